@@ -1,0 +1,1 @@
+"""The programs people use: command line, terminal, web page."""

@@ -1,0 +1,157 @@
+"""What each command does. Every function takes the parsed options and a speaker, and returns the exit code."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Any
+
+from ... import deals, variants
+from ... import score as scores
+from ...game import Game, start_position
+from ...i18n import Speaker
+from ...position import Position
+
+STANDARD = "-"
+"""Stands for standard input."""
+LONGEST_FILE = 4_000_000
+
+
+def _say(options: Namespace, data: dict[str, Any], plain: str) -> None:
+    print(json.dumps(data) if options.json else plain)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The texts a POSITION argument stands for: itself, or the lines of standard input."""
+    if text != STANDARD:
+        yield text
+        return
+    for line in sys.stdin:
+        if line.strip():
+            yield line
+
+
+def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
+    """The positions to work on; those that are no whole pack are announced."""
+    for line in _lines(options.position):
+        position = Position.read(line, fragment=True)
+        if not position.is_whole:
+            print(speaker.say("is_fragment"), file=sys.stderr)
+        yield position
+
+
+def web(options: Namespace, speaker: Speaker) -> int:
+    """Open the game in the browser."""
+    from ..web import serve  # the page's server is slow to import, and only this command needs it
+
+    return serve(port=options.port, host=options.host, open_browser=not options.no_browser, language=speaker.language)
+
+
+def play(options: Namespace, speaker: Speaker) -> int:
+    """Play line by line in the terminal."""
+    from .plain import play as play_plain
+
+    return play_plain(Game.deal(options.game, options.deal), speaker.language, read=sys.stdin, write=sys.stdout)
+
+
+def games(options: Namespace, speaker: Speaker) -> int:
+    """List the catalogue with every switch."""
+    from ...i18n import rules_page
+
+    catalogue = [(variant, rules_page.title(variant, speaker.language)) for variant in variants.VARIANTS.values()]
+    if options.json:
+        print(json.dumps([{"name": variant.name, "title": title, "switches": variant.switches}
+                          for variant, title in catalogue]))
+        return 0
+    for variant, title in catalogue:
+        print(f"{variant.name:<20} {title}")
+        print(" " * 20, *(f"{switch}={value}" for switch, value in variant.switches.items()))
+    return 0
+
+
+def rules(options: Namespace, speaker: Speaker) -> int:
+    """Print the rules of a game."""
+    from ...i18n import rules_page
+
+    variant = variants.read(options.game)
+    write = rules_page.markdown if options.markdown else rules_page.plain
+    text = write(variant, speaker.language).rstrip()
+    _say(options, {"game": variant.name, "rules": text}, text)
+    return 0
+
+
+def deal(options: Namespace, speaker: Speaker) -> int:
+    """Print the starting position of a deal."""
+    variant = variants.read(options.game)
+    source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())
+    position = start_position(variant.name, source, number)
+    if not options.deal and not options.json:
+        print(speaker.say("new_deal", deal=f"{source}:{number}"), file=sys.stderr)
+    text = str(position)
+    if options.format:
+        from ...formats import write_position
+
+        text = write_position(position, options.format).rstrip("\n")
+    _say(options, {"position": text, "deal": f"{source}:{number}"}, text)
+    return 0
+
+
+def moves(options: Namespace, speaker: Speaker) -> int:
+    """Print every legal move."""
+    for position in _positions(options, speaker):
+        found = [str(move) for move in position.moves]
+        if options.json or found:
+            _say(options, {"moves": found}, "\n".join(found))
+    return 0
+
+
+def apply(options: Namespace, speaker: Speaker) -> int:
+    """Play moves from a position, and print each step and where they lead; an illegal one changes nothing."""
+    for position in _positions(options, speaker):
+        steps: list[str] = []
+        for text in options.moves:
+            step, position = position.advance(text)
+            steps.append(str(step))
+        scheme = options.score or scores.default_scheme(position.variant)
+        result = {"steps": steps, "position": str(position),
+                  "score": scores.points(position, scheme, len(steps)), "scheme": scheme}
+        _say(options, result, "\n".join([*steps, str(position)]))
+    return 0
+
+
+def score(options: Namespace, speaker: Speaker) -> int:
+    """Print a position's points."""
+    for position in _positions(options, speaker):
+        scheme = options.score or scores.default_scheme(position.variant)
+        points = scores.points(position, scheme, options.moves_made)
+        _say(options, {"score": points, "scheme": scheme}, str(points))
+    return 0
+
+
+def perft(options: Namespace, speaker: Speaker) -> int:
+    """Count what the rules allow."""
+    from ...perft import perft as count
+
+    for position in _positions(options, speaker):
+        found = count(position, options.depth)
+        _say(options, found._asdict(), " ".join(map(str, found)))
+    return 0
+
+
+def replay(options: Namespace, speaker: Speaker) -> int:
+    """Check a recorded or saved game move by move."""
+    from ...formats import read_game
+
+    if options.file == STANDARD:
+        data = sys.stdin.buffer.read(LONGEST_FILE)
+    else:
+        with open(options.file, "rb") as file:
+            data = file.read(LONGEST_FILE)
+    game = read_game(data)
+    scheme = options.score or scores.default_scheme(game.start.variant)
+    result = {"position": str(game.position), "score": scores.points(game.position, scheme, game.tries),
+              "scheme": scheme, "result": "win" if game.position.is_won else "*",
+              "moves": [str(step.move) for step in game.steps], "cheats": game.cheats}
+    plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
+    _say(options, result, f"{plain}\n{game.position}")
+    return 0

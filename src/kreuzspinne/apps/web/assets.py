@@ -1,0 +1,32 @@
+"""The page's own files, read once. Their types are set here: a system's own table of types may have scripts wrong."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import NamedTuple
+
+TYPES = {
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8", "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+    "wasm": "application/wasm", "webmanifest": "application/manifest+json",
+}
+
+
+class Asset(NamedTuple):
+    """One file as it is sent."""
+
+    body: bytes
+    media_type: str
+    etag: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Every file in ``static/`` by its name; nothing else can be asked for."""
+    found = {}
+    for file in files(__package__).joinpath("static").iterdir():
+        media_type = TYPES.get(file.name.rpartition(".")[2])
+        if media_type and file.is_file():
+            body = file.read_bytes()
+            found[file.name] = Asset(body, media_type, f'"{sha256(body).hexdigest()[:16]}"')
+    return found

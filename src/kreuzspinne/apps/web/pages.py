@@ -1,0 +1,73 @@
+"""Rules and hand-written pages as HTML, from the Markdown of the message catalogues' package."""
+
+import re
+from functools import cache
+from html import escape
+from importlib import import_module
+from importlib.resources import files
+
+from markdown_it import MarkdownIt
+
+from ...i18n import Speaker
+from ...variants import read
+
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
+
+
+def rules(variant: str, language: str) -> str:
+    """
+    The rules of a game as a page.
+
+    :raises VariantError: no such game
+    """
+    name = read(variant).name
+    return _page(import_module("kreuzspinne.i18n.rules_page").markdown(name, language), language)
+
+
+def written(name: str, language: str) -> str | None:
+    """The hand-written page `name`, or None if there is none."""
+    if not _NAME.fullmatch(name):
+        return None
+    file = files("kreuzspinne.i18n").joinpath("pages", f"{name}.{language}.md")
+    return _page(file.read_text("utf-8"), language) if file.is_file() else None
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _page(text: str, language: str) -> str:
+    title = next((line.lstrip("# ") for line in text.splitlines() if line.startswith("#")), "")
+    back = Speaker(language).say("web_to_the_game")
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)} – Kreuzspinne</title>\n"
+        '<link rel="stylesheet" href="/static/style.css">\n<link rel="icon" href="/static/icon.svg">\n</head>\n'
+        f'<body class="page">\n<nav><a href="/">{escape(back)}</a></nav>\n<main class="page">\n'
+        f"{_html(text)}</main>\n</body>\n</html>\n"
+    )
+
+
+def _html(text: str) -> str:
+    """Markdown as HTML; headings can be linked to, and links between pages stay on the server."""
+    renderer = _markdown()
+    tokens = renderer.parse(text)
+    for token, content in zip(tokens, tokens[1:], strict=False):
+        if token.type == "heading_open":
+            token.attrSet("id", _anchor(content.content))
+        for child in content.children or ():
+            if child.type == "link_open":
+                child.attrSet("href", _address(str(child.attrGet("href"))))
+    return str(renderer.renderer.render(tokens, renderer.options, {}))
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w]+", "-", heading.lower()).strip("-")
+
+
+def _address(link: str) -> str:
+    """``spider#aim`` and ``spider.en.md#aim`` mean the page of that name."""
+    page = re.fullmatch(r"([a-z0-9-]+?)(?:\.(?:de|en))?(?:\.md)?(#.*)?", link)
+    return f"/pages/{page[1]}{page[2] or ''}" if page else link

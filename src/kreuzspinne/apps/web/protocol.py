@@ -1,0 +1,196 @@
+"""
+What the browser and the server say to each other: JSON over HTTP, one typed struct a message.
+
+The server knows the game and its rules; the browser gets what the player may see (`State`), the legal moves as
+texts, and each move's consequences as facts. No face-down card, no card of the stock and no start position is ever sent.
+
+======  ==================================  ===================  ==========================================
+method  path                                body                 reply
+======  ==================================  ===================  ==========================================
+GET     ``/``                                                    the page
+GET     ``/static/NAME``                                         scripts, style, icon
+GET     ``/rules/VARIANT``                                       the rules of a game, as a page
+GET     ``/pages/NAME``                                          a hand-written page (spider, gypsy, glossary)
+GET     ``/api/texts/LANG``                                      `Texts`: the words of the page
+GET     ``/api/variants``                                        `Catalogue`: games, and sources of their deals
+POST    ``/api/games``                      `NewGame`            201, `State`
+GET     ``/api/games/ID``                                        `State`
+POST    ``/api/games/ID/play``              `Play`               `State`
+POST    ``/api/games/ID/undo``              `Turn`               `State`
+POST    ``/api/games/ID/redo``              `Turn`               `State`
+POST    ``/api/games/ID/restart``           `Turn`               `State`
+GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
+======  ==================================  ===================  ==========================================
+
+The language of sentences is ``?lang=de``, else the first that is offered of ``Accept-Language``.
+
+Every change names the `turn` it was made at, a number that grows with each change of the game, taken back or not. (The
+number of moves would not do: after an undo and another move it is the same, and the table is not.) What was meant for
+an older turn is refused with 409 and the present state; so two pages on one game never overwrite each other.
+
+Whatever is refused is answered by a `Refusal` whose sentence says why, and has changed nothing: 400 not understood,
+403 from another page, 404 no such game or page, 409 too late, 413 too long, 422 against the rules, or no such
+game or deal, 500 a fault of this program.
+"""
+
+from msgspec import Struct
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """A game to start; `deal` is ``source:number``, or a source alone for a new number."""
+
+    variant: str
+    deal: str = "own"
+
+
+class Turn(Struct, forbid_unknown_fields=True):
+    """The turn at which undo, redo or restart was asked for."""
+
+    turn: int
+
+
+class Play(Struct, forbid_unknown_fields=True):
+    """A move in the notation, and the turn at which it was made."""
+
+    turn: int
+    move: str
+
+
+class Score(Struct, frozen=True):
+    """Points by the variant's own scheme; `highest` is null where there is no bound worth naming."""
+
+    points: int
+    scheme: str
+    highest: int | None
+
+
+class Column(Struct, frozen=True):
+    """One column: how many cards lie face down, which lie open (lowest first), and the whole in words."""
+
+    down: int
+    open: list[str]
+    spoken: str
+
+
+class Stock(Struct, frozen=True):
+    """What is left of the stock."""
+
+    cards: int
+    rows: int
+
+
+class Pile(Struct, frozen=True):
+    """One foundation: its top card, the card under it ("" for none), and its suit in words."""
+
+    card: str
+    under: str
+    suit: str
+
+
+class Transfer(Struct, frozen=True, omit_defaults=True):
+    """`count` cards that changed their place: a column's letter, ``+`` for the stock, ``^2`` for the third foundation."""
+
+    source: str
+    target: str
+    count: int
+    founds: bool = False
+    """The foundation is a new one: those after it move up by one place."""
+    ends: bool = False
+    """The foundation is none any more: those after it close up."""
+
+    def back(self) -> "Transfer":
+        """The same, taken back."""
+        return Transfer(self.target, self.source, self.count, self.ends, self.founds)
+
+
+class Change(Struct, frozen=True):
+    """What happened last, for the animation: `kind` is new, play, undo, redo or restart."""
+
+    kind: str
+    move: str = ""
+    transfers: list[Transfer] = []
+    """In their order; none where the table is to be laid anew."""
+
+
+class Verdict(Struct, frozen=True):
+    """Won, lost or open; `complete` is false while the search for a way on has not ended."""
+
+    state: str
+    searched: int
+    complete: bool
+    message: str
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game as its player may see it."""
+
+    id: str
+    variant: str
+    title: str
+    deal: str
+    source: str
+    number: str
+    turn: int
+    ply: int
+    can_undo: bool
+    can_redo: bool
+    cheats: int
+    """XPat2's count of cards seen by moves that were taken back."""
+    score: Score
+    columns: list[Column]
+    stock: Stock
+    has_stock: bool
+    """Is there a stock in this game, be it empty by now?"""
+    piles: list[Pile]
+    pile_places: int
+    """Foundations there can be."""
+    takes_up: bool
+    """Do cards or runs go up when the player says so?"""
+    up: int
+    """Cards that go up at once: one, or a run."""
+    moves: list[str]
+    """Every legal move; of the moves of the same cards, the better one first."""
+    warnings: dict[str, str]
+    """Legal moves that the player should think about twice, and why."""
+    step: Change
+    outcome: Verdict
+    message: str
+    """What happened last, in words."""
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """A no: its code, the sentence, and where it concerns a game, its present state."""
+
+    error: str
+    message: str
+    game: State | None = None
+
+
+class Texts(Struct, frozen=True):
+    """The page's words: sentences by code, spoken names of cards, the corner signs of ranks."""
+
+    lang: str
+    texts: dict[str, str]
+    cards: dict[str, str]
+    ranks: dict[str, str]
+
+
+class Choice(Struct, frozen=True):
+    """A game to choose, with its switches in the name, and the sources that deal it."""
+
+    name: str
+    title: str
+    sources: list[str]
+
+
+class Group(Struct, frozen=True):
+    """Games that are offered together."""
+
+    title: str
+    variants: list[Choice]
+
+
+class Catalogue(Struct, frozen=True):
+    """All there is to choose from."""
+
+    groups: list[Group]

@@ -1,0 +1,90 @@
+"""Starts the server, says where it is, and opens it in the browser."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+
+import uvicorn
+
+from ...errors import KreuzspinneError
+from ...i18n import Speaker, choose_language
+from .guard import LOCAL
+from .server import app
+
+USUAL_PORT = 7748
+"""Where the game is found again: a browser remembers language and game by the whole address, port included."""
+
+GRACE = 2
+"""Seconds that open connections get when the server is stopped."""
+
+
+class PortTaken(KreuzspinneError):
+    """Another program listens there, or nobody may."""
+
+
+def serve(port: int | None = None, host: str = "127.0.0.1", open_browser: bool = True, lang: str | None = None) -> None:
+    """
+    Run the game's server until it is stopped (Ctrl-C).
+
+    :param port: None: the usual one, or a free one if that is taken; 0: a free one
+    :param lang: language of the page and of what is printed; None: as browser and environment have it
+    :raises PortTaken: `port` was asked for and cannot be had
+    """
+    listening = listen(port, host)
+    address = address_of(listening, host)
+    say = Speaker(choose_language(lang)).say
+    config = uvicorn.Config(app(host, lang), log_level="warning", access_log=False, server_header=False,
+                            timeout_graceful_shutdown=GRACE, lifespan="off")
+    print(say("web_address", address=address), flush=True)
+    if open_browser:
+        # The socket listens already: a browser that is too fast waits until the server answers.
+        threading.Thread(target=_show, args=(address, say("web_no_browser", address=address)), daemon=True).start()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run([listening])
+
+
+def listen(port: int | None, host: str) -> socket.socket:
+    """
+    A socket that listens.
+
+    :raises PortTaken: it cannot be had
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (USUAL_PORT, 0) if port is None else (port,):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":  # there it would share the port with whoever has it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+            listening.listen(100)
+        except (OSError, OverflowError) as error:
+            listening.close()
+            reason = error
+        else:
+            return listening
+    raise PortTaken("web_port_taken", host=host, port=port or USUAL_PORT) from reason
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """What to type into a browser on this machine."""
+    name = host if host in LOCAL or host not in ("0.0.0.0", "::") else "127.0.0.1"
+    return f"http://{f'[{name}]' if ':' in name else name}:{listening.getsockname()[1]}/"
+
+
+def _show(address: str, otherwise: str) -> None:
+    """Open the page; where there is no browser with windows, say what to do."""
+    if not (_has_windows() and webbrowser.open(address)):
+        print(otherwise, file=sys.stderr, flush=True)
+
+
+def _has_windows() -> bool:
+    """A browser in the terminal would take the terminal, and could not show the page."""
+    if os.environ.get("BROWSER"):
+        return True
+    try:
+        return type(webbrowser.get()) is not webbrowser.GenericBrowser
+    except webbrowser.Error:
+        return False

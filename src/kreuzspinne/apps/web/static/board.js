@@ -1,0 +1,131 @@
+// The card elements. A card keeps its element while it moves, so twins never swap places; which cards go where in
+// a step the server says, and after every step each element is given the face the server's view has there.
+
+import { PLACES, STOCK, UP } from "./line.js";
+
+const layer = document.getElementById("cards");
+const PILE_SHOWN = 2; // elements kept on a foundation: the top card and the one below it
+
+export const board = {
+  /** Elements of each column, lowest first. */
+  columns: [],
+  /** Elements of each foundation, the top one last. */
+  piles: [],
+};
+
+/** Forget everything and lay out `game` anew; every card starts from `corner`. */
+export function rebuild(game, corner) {
+  layer.replaceChildren();
+  board.columns = game.columns.map(({ down, open }) => make(down + open.length, corner));
+  board.piles = game.piles.map(({ under }) => make(under ? PILE_SHOWN : 1, corner));
+  return reface(game);
+}
+
+/** Move elements as a step did; a card that comes from the stock or out of a foundation starts at its corner. */
+export function transfer({ source, target, count, founds, ends }, corners) {
+  const nodes = takeFrom(source, count, ends, corners);
+  if (target === STOCK) {
+    nodes.forEach((node) => node.classList.add("leaving"));
+    return nodes;
+  }
+  if (target.startsWith(UP)) {
+    const index = Number(target.slice(1));
+    if (founds) board.piles.splice(index, 0, []);
+    board.piles[index].push(...nodes);
+  } else {
+    board.columns[PLACES.indexOf(target)].push(...nodes);
+  }
+  return nodes;
+}
+
+function takeFrom(source, count, ends, corners) {
+  if (source === STOCK) return make(count, corners.stock);
+  if (!source.startsWith(UP)) return board.columns[PLACES.indexOf(source)].splice(-count);
+  const index = Number(source.slice(1));
+  const pile = board.piles[index];
+  const nodes = pile.splice(-count);
+  nodes.unshift(...make(count - nodes.length, corners.pile(index)));
+  if (ends) pile.forEach((node) => node.remove());
+  if (ends) board.piles.splice(index, 1);
+  else if (!pile.length) pile.push(...make(1, corners.pile(index)));
+  return nodes;
+}
+
+/** Are there as many elements in every place as the game has cards there? */
+export function fits(game) {
+  return board.columns.length === game.columns.length && board.piles.length === game.piles.length
+    && game.columns.every(({ down, open }, column) => board.columns[column].length === down + open.length);
+}
+
+/** Give every element the face that the view has at its place; return those that were turned. */
+export function reface(game) {
+  const turned = [];
+  game.columns.forEach(({ down, open }, column) => board.columns[column].forEach((node, index) => {
+    if (face(node, index < down ? "" : open[index - down])) turned.push(node);
+  }));
+  game.piles.forEach(({ card, under }, index) => {
+    const [top, next] = board.piles[index].toReversed();
+    face(top, card);
+    if (next && under) face(next, under);
+  });
+  return turned;
+}
+
+/** Elements that lie under others on a foundation need not stay. */
+export function tidy() {
+  for (const pile of board.piles) pile.splice(0, pile.length - PILE_SHOWN).forEach((node) => node.remove());
+  layer.querySelectorAll(".leaving").forEach((node) => node.remove());
+}
+
+function make(count, corner) {
+  return Array.from({ length: Math.max(0, count) }, () => {
+    const node = document.createElement("div");
+    node.className = "card back";
+    node.spot = { ...corner };
+    layer.append(node);
+    return node;
+  });
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Show `card` (or the back, for an empty text) on an element; true if that turned it. */
+function face(node, card) {
+  if ((node.dataset.card ?? "") === card) return false;
+  if (card) {
+    node.dataset.card = card;
+    node.replaceChildren(...picture(card));
+  } else {
+    delete node.dataset.card;
+    node.replaceChildren();
+  }
+  const [rank = "", suit = ""] = card;
+  node.className = card ? `card face ${suit} ${"hd".includes(suit) ? "red" : "black"}` : "card back";
+  node.classList.toggle("court", "JQK".includes(rank) && card !== "");
+  return true;
+}
+
+function picture([rank, suit]) {
+  const corner = document.createElement("span");
+  corner.className = "corner";
+  const sign = document.createElement("b");
+  sign.dataset.rank = rank;
+  corner.append(sign, pip(suit));
+  const middle = document.createElement("span");
+  middle.className = "middle";
+  if ("JQK".includes(rank)) {
+    const letter = document.createElement("i");
+    letter.dataset.rank = rank;
+    middle.append(letter);
+  }
+  middle.append(pip(suit));
+  return [corner, middle];
+}
+
+function pip(suit) {
+  const drawing = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#suit-${suit}`);
+  drawing.append(use);
+  return drawing;
+}

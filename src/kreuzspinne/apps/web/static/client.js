@@ -1,0 +1,45 @@
+// Talks to the server, one request at a time: what is asked during a request or an animation waits its turn.
+
+let chain = Promise.resolve();
+let waiting = 0;
+
+/** Run `task` when everything asked for before it is done. */
+export function queue(task) {
+  waiting += 1;
+  const run = () => { waiting -= 1; return task(); };
+  const next = chain.then(run, run);
+  chain = next.catch(() => {});
+  return next;
+}
+
+/** Is anything waiting? Then an animation need not take its time. */
+export const inHurry = () => waiting > 0;
+
+/** The server's no, with its sentence and, where there is a game, its present state. */
+export class Refusal extends Error {
+  constructor(status, reply) {
+    super(reply.message ?? "");
+    this.status = status;
+    this.code = reply.error ?? "";
+    this.game = reply.game ?? null;
+  }
+}
+
+/** Ask the server; a `body` makes it a POST. */
+export async function ask(path, lang, body) {
+  const options = { headers: { "Accept-Language": lang } };
+  if (body !== undefined) {
+    options.method = "POST";
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Refusal(0, { error: "ui_offline" });
+  }
+  const reply = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, reply);
+  return reply;
+}

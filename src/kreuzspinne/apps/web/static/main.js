@@ -1,0 +1,32 @@
+// The page begins here.
+
+import { dealRow, goUp, redo, resume, undo } from "./actions.js";
+import * as dialogs from "./dialogs.js";
+import * as input from "./input.js";
+import * as keys from "./keys.js";
+import { mark, redraw } from "./render.js";
+import { change, watch } from "./state.js";
+import { firstLanguage, language, say, speak } from "./text.js";
+
+const byId = (id) => document.getElementById(id);
+
+async function begin() {
+  dialogs.theme();
+  await speak(firstLanguage());
+  byId("language").value = language();
+  watch(mark);
+  input.listen();
+  keys.listen({ start: dialogs.newGame, help: dialogs.help });
+  dialogs.listen();
+  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
+    byId(id).addEventListener("click", () => action());
+  }
+  byId("up").addEventListener("click", () => goUp());
+  new ResizeObserver(redraw).observe(byId("table"));
+  await resume();
+}
+
+begin().catch((error) => {
+  change({ message: { text: error.message || say("ui_offline"), refused: true } });
+  byId("message").textContent = error.message || say("ui_offline");
+});

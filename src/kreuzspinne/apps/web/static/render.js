@@ -1,0 +1,198 @@
+// Puts the state on the page: cards, places, marks, numbers, sentences.
+
+import { fly, place, turn } from "./animate.js";
+import { board, fits, rebuild, reface, tidy, transfer } from "./board.js";
+import { fan, measure } from "./layout.js";
+import { PLACES, UP, movesOf } from "./line.js";
+import { state } from "./state.js";
+import { cardName, rankSign, say } from "./text.js";
+
+const byId = (id) => document.getElementById(id);
+const table = byId("table");
+const STAGGER = 24; // milliseconds between two cards of a row
+
+/** Where everything lies now: sizes, and the tops of each column's cards. */
+export const where = { sizes: null, tops: [] };
+
+/** Show a new state of the game; resolves when every card has arrived. */
+export async function show(game) {
+  frame(game);
+  const moved = follow(game);
+  const flights = settle(moved);
+  turn(reface(game));
+  signs();
+  const dealt = game.step.transfers.some(({ source, target }) => source === "+" || target === "+") || !moved;
+  await fly(flights, dealt ? STAGGER : 0);
+  tidy();
+}
+
+/** Lay everything out again, without motion: the window or the language changed. */
+export function redraw() {
+  if (!state.game) return;
+  frame(state.game);
+  if (!fits(state.game)) rebuild(state.game, where.sizes.stock);
+  settle([]);
+  signs();
+}
+
+/** Measure the table and draw its fixed places. */
+function frame(game) {
+  const { width, height } = table.getBoundingClientRect();
+  const sizes = measure(width, height, game.columns.length, game.pile_places);
+  where.sizes = sizes;
+  where.tops = game.columns.map(({ down, open }) => fan(sizes, down, open.length));
+  table.style.setProperty("--w", `${sizes.w}px`);
+  table.style.setProperty("--h", `${sizes.h}px`);
+  stock(game, sizes);
+  piles(game, sizes);
+  columns(game, sizes);
+}
+
+/** Move elements as the step did, each in the order of its flight; null if the table had to be laid anew. */
+function follow(game) {
+  const { transfers, kind } = game.step;
+  if (kind !== "new" && transfers.length && board.columns.length === game.columns.length) {
+    const moved = transfers.flatMap((one) => transfer(one, where.sizes));
+    if (fits(game)) return moved;
+  }
+  rebuild(game, where.sizes.stock);
+  return null;
+}
+
+/** Place every element; return the flights of those that were elsewhere, the ones in `moved` first and on top. */
+function settle(moved) {
+  const flights = [];
+  const put = (node, spot, depth) => {
+    const from = node.spot;
+    place(node, spot, depth);
+    if (from.x !== spot.x || from.y !== spot.y) flights.push({ node, from, depth });
+  };
+  rows(board.columns, (node, column, index) => {
+    put(node, { x: where.sizes.columns[column], y: where.tops[column][index] }, 1 + index);
+  });
+  rows(board.piles, (node, pile, index) => put(node, where.sizes.pile(pile), 1 + index));
+  document.querySelectorAll("#cards .leaving").forEach((node) => put(node, where.sizes.stock, 1));
+  const order = new Map((moved ?? []).map((node, index) => [node, index]));
+  return flights.sort((a, b) => (order.get(a.node) ?? -1) - (order.get(b.node) ?? -1));
+}
+
+/** Visit nested elements row by row, as cards are dealt. */
+function rows(places, visit) {
+  const tallest = Math.max(0, ...places.map((nodes) => nodes.length));
+  for (let index = 0; index < tallest; index += 1) {
+    places.forEach((nodes, at) => { if (nodes[index]) visit(nodes[index], at, index); });
+  }
+}
+
+function signs() {
+  for (const sign of document.querySelectorAll("[data-rank]")) sign.textContent = rankSign(sign.dataset.rank);
+}
+
+function stock(game, { stock: corner }) {
+  const button = byId("stock");
+  button.hidden = !game.has_stock;
+  corner && at(button, corner);
+  button.classList.toggle("empty", game.stock.cards === 0);
+  button.dataset.rows = game.stock.rows;
+  button.textContent = game.stock.rows || "";
+  button.setAttribute("aria-label", say(game.stock.cards ? "ui_stock" : "ui_stock_empty", game.stock));
+}
+
+function piles(game, sizes) {
+  const list = byId("piles");
+  keep(list, game.pile_places, "pile");
+  [...list.children].forEach((item, index) => {
+    at(item, sizes.pile(index));
+    const pile = game.piles[index];
+    item.firstChild.setAttribute("aria-label", pile
+      ? say(game.up > 1 ? "ui_pile_run" : "ui_pile", { card: cardName(pile.card), suit: pile.suit })
+      : say("ui_pile_empty"));
+  });
+}
+
+function columns(game, sizes) {
+  const list = byId("columns");
+  keep(list, game.columns.length, "column");
+  [...list.children].forEach((item, column) => {
+    at(item, { x: sizes.columns[column], y: sizes.below });
+    item.style.height = `${sizes.bottom - sizes.below}px`;
+    item.firstChild.setAttribute("aria-label", game.columns[column].spoken);
+  });
+}
+
+function at(element, { x, y }) {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+/** Make a list hold `count` items with a button each, reached by arrow keys from one tab stop. */
+function keep(list, count, name) {
+  while (list.children.length > count) list.lastChild.remove();
+  while (list.children.length < count) {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = name;
+    button.dataset.index = list.children.length;
+    button.tabIndex = list.children.length ? -1 : 0;
+    item.append(button);
+    list.append(item);
+  }
+}
+
+/** Marks, numbers and sentences for the state as it is; the cards stay where they are. */
+export function mark() {
+  const { game } = state;
+  if (!game) return;
+  marks();
+  numbers(game);
+  const message = byId("message");
+  if (message.textContent !== state.message.text) message.textContent = state.message.text;
+  message.classList.toggle("refused", state.message.refused);
+  message.classList.toggle("over", game.outcome.state !== "open" && !state.message.refused);
+  byId("anyway").hidden = !state.warned;
+  table.classList.toggle("won", game.outcome.state === "won");
+}
+
+function marks() {
+  document.querySelectorAll("#cards .picked, #cards .ring, #cards .lit").forEach(
+    (node) => node.classList.remove("picked", "ring", "lit"));
+  const { picked, focus } = state;
+  const held = picked && nodesOf(picked);
+  held?.forEach((node) => node.classList.add("picked"));
+  const targets = new Set(picked ? movesOf(state.moves, picked).map((move) => move.to) : []);
+  buttons("#columns", (button, column) => {
+    button.classList.toggle("lit", targets.has(PLACES[column]));
+    button.tabIndex = column === focus.column ? 0 : -1;
+    if (targets.has(PLACES[column])) board.columns[column].at(-1)?.classList.add("lit");
+  });
+  buttons("#piles", (button) => button.classList.toggle("lit", targets.has(UP)));
+  board.columns[focus.column]?.slice(-focus.count).forEach((node) => node.classList.add("ring"));
+}
+
+function buttons(list, visit) {
+  document.querySelectorAll(`${list} button`).forEach((button, index) => visit(button, index));
+}
+
+/** Elements of the cards a player took hold of. */
+export function nodesOf({ from, count }) {
+  if (!from.startsWith(UP)) return board.columns[PLACES.indexOf(from)].slice(-count);
+  const index = state.game.piles.findIndex((pile) => UP + pile.card === from);
+  return board.piles[index]?.slice(-1) ?? [];
+}
+
+function numbers(game) {
+  const { points, highest } = game.score;
+  byId("variant").textContent = game.title;
+  byId("number").textContent = game.deal;
+  byId("score").textContent = highest === null ? points : `${points} / ${highest}`;
+  byId("moves").textContent = game.ply;
+  byId("cheats").textContent = game.cheats;
+  byId("undo").disabled = !game.can_undo;
+  byId("redo").disabled = !game.can_redo;
+  byId("restart").disabled = game.ply === 0;
+  byId("row").hidden = !game.has_stock;
+  byId("row").classList.toggle("faint", !state.moves.some((move) => move.from === "+"));
+  byId("up").hidden = !game.takes_up;
+  byId("up").classList.toggle("faint", !state.moves.some((move) => move.to === UP));
+  byId("up-name").textContent = say(game.up > 1 ? "ui_take_run" : "ui_up");
+}

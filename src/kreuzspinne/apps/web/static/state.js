@@ -1,0 +1,45 @@
+// What the page knows: the server's last word on the game, and what the player is about to do.
+
+import { readMove } from "./line.js";
+
+export const state = {
+  /** The server's last state of the game, or null before the first. */
+  game: null,
+  /** Its legal moves in parts, the better ones first. */
+  moves: [],
+  /** Cards the player took hold of: {from, count}, or null. */
+  picked: null,
+  /** Where the keyboard stands: a column, and how many of its cards. */
+  focus: { column: 0, count: 1 },
+  /** A legal move that the player was warned of and has not confirmed. */
+  warned: null,
+  /** What to tell the player: {text, refused}. */
+  message: { text: "", refused: false },
+};
+
+const watchers = [];
+
+/** Call `watcher` after every change. */
+export function watch(watcher) {
+  watchers.push(watcher);
+}
+
+/** Change some parts of the state. */
+export function change(parts) {
+  Object.assign(state, parts);
+  for (const watcher of watchers) watcher(state);
+}
+
+/** Take over a state of the game that the server sent. */
+export function take(game, message = { text: game.message, refused: false }) {
+  const moves = game.moves.map((text) => readMove(text, game.up));
+  const last = game.columns.length - 1;
+  const focus = { column: Math.min(state.focus.column, last), count: 1 };
+  change({ game, moves, picked: null, warned: null, focus, message });
+}
+
+/** Column of the game at a place letter's index, or undefined. */
+export function height(column) {
+  const { down, open } = state.game.columns[column];
+  return down + open.length;
+}

@@ -1,0 +1,37 @@
+// The page's words, in one language at a time, from the server's catalogue.
+
+import { ask } from "./client.js";
+import { recall, remember } from "./memory.js";
+
+let words = { lang: "en", texts: {}, cards: {}, ranks: {} };
+
+export const language = () => words.lang;
+
+/** The language of the last visit, else the one the server chose for the page. */
+export const firstLanguage = () => recall("language") ?? document.documentElement.lang;
+
+/** Load a language and put its words on the page. */
+export async function speak(lang) {
+  words = await ask(`/api/texts/${lang}`, lang);
+  remember("language", words.lang);
+  document.documentElement.lang = words.lang;
+  fill("data-text", (element, text) => { element.textContent = text; });
+  fill("data-label", (element, text) => element.setAttribute("aria-label", text));
+  fill("data-title", (element, text) => { element.title = text; });
+  fill("data-place", (element, text) => { element.placeholder = text; });
+}
+
+function fill(attribute, put) {
+  for (const element of document.querySelectorAll(`[${attribute}]`)) put(element, say(element.getAttribute(attribute)));
+}
+
+/** The sentence for a code, its {places} filled. */
+export function say(code, facts = {}) {
+  return (words.texts[code] ?? code).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+}
+
+/** A card's spoken name. */
+export const cardName = (card) => words.cards[card] ?? card;
+
+/** The corner letter of a rank: K Q J, or K D B. */
+export const rankSign = (rank) => words.ranks[rank] ?? rank;

@@ -1,0 +1,150 @@
+"""A session as the state its player gets, in one language: facts of the engine, sentences of the catalogue."""
+
+from collections.abc import Iterator
+
+from ...cards import KING, SUITS, make, name, rank, suit
+from ...game import Game
+from ...i18n import Speaker, codes
+from ...notation import Step
+from ...outcome import SEARCH_LIMIT, outcome
+from ...position import Column, View
+from ...rules import CARDS, HAND, NEVER, SUIT, follows
+from ...score import default_scheme, highest, points
+from ...variants import Variant
+from .games import Session
+from .journey import Journey
+from .order import likely_first
+from .protocol import Change, Pile, Score, State, Stock, Verdict
+from .protocol import Column as ColumnState
+
+QUICK_SEARCH = 100
+"""Positions that are searched for a way on before every reply; few enough not to be felt."""
+
+
+class Teller:
+    """Tells of sessions in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._speaker = Speaker(language)
+        self._say = self._speaker.say
+
+    def state(self, session: Session) -> State:
+        """Everything the player may know of a session, and what happened in it last."""
+        game, view = session.game, session.view
+        variant, rules = view.variant, view.rules
+        source, _, number = game.deal_name.partition(":")
+        moves = likely_first(view)
+        verdict = self.verdict(session, QUICK_SEARCH)
+        journey = Journey(session.before, session.step) if session.step else None
+        return State(
+            id=session.id, variant=variant.name, title=self.title(variant),
+            deal=game.deal_name, source=source, number=number,
+            turn=session.turn, ply=game.ply, can_undo=game.can_undo, can_redo=game.can_redo, cheats=game.cheats,
+            score=_score(game, view),
+            columns=[self._column(index, column) for index, column in enumerate(view.columns)],
+            stock=Stock(view.stock, -(-view.stock // rules.columns)), has_stock=rules.deal != NEVER,
+            piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
+            takes_up=rules.goal == CARDS or rules.runs == HAND, up=1 if rules.goal == CARDS else KING,
+            moves=[str(move) for move in moves],
+            warnings={str(move): self._say(warning.code, **warning.facts)
+                      for move in moves for warning in view.warnings(move)},
+            step=_change(session, journey), outcome=verdict,
+            message=" ".join(filter(None, [*self._events(session, journey), verdict.message])),
+        )
+
+    def verdict(self, session: Session, limit: int = SEARCH_LIMIT) -> Verdict:
+        """Won, lost or open, after a search of at most `limit` positions."""
+        view = session.view
+        found = outcome(view, limit)
+        message = ""
+        if found.state == "won":
+            message = self._say("web_won", points=points(view, moves=session.game.tries), moves=session.game.ply)
+        elif found.state == "lost":
+            message = self._say("web_lost" if found.searched > 1 else "web_no_moves", searched=found.searched)
+        return Verdict(found.state, found.searched, found.complete, message)
+
+    def title(self, variant: Variant) -> str:
+        """A game's name, with the switches that differ from the catalogue."""
+        ready = f"web_title_{variant.name}"
+        if ready in codes(self._speaker.language):
+            return self._say(ready)
+        own = f"title_{variant.base}"
+        title = self._say(own) if own in codes(self._speaker.language) else variant.title
+        switches = variant.name.split(":")[1:]
+        return f"{title} ({', '.join(switches)})" if switches else title
+
+    def _column(self, index: int, column: Column) -> ColumnState:
+        parts = [self._say("web_face_down", count=column.face_down)] if column.face_down else []
+        parts += [self._stretch(first, last) for first, last in _stretches(column.open)]
+        code = "web_column" if parts else "web_column_empty"
+        spoken = self._say(code, column=index, cards=", ".join(parts))
+        return ColumnState(column.face_down, [name(card) for card in column.open], spoken)
+
+    def _stretch(self, first: int, last: int) -> str:
+        if first == last:
+            return self._speaker.card(first)
+        return self._say("web_stretch", first=first, last=last)
+
+    def _pile(self, card: int, single: bool) -> Pile:
+        under = card - 1 if single and rank(card) > 1 else card + 1 if not single else 0
+        return Pile(name(card), name(under) if under else "", self._speaker.suit(suit(card)))
+
+    def _events(self, session: Session, journey: Journey | None) -> Iterator[str]:
+        step, before = session.step, session.before
+        if step is None or journey is None:
+            code = {"undo": "web_restart_undone", "restart": "web_restarted"}.get(session.kind, "web_new_game")
+            yield self._say(code, title=self.title(before.variant), deal=session.game.deal_name)
+            return
+        if session.kind == "undo":
+            yield self._say("web_undone", what=self._moved(before, step, shown=False))
+            return
+        moved = self._moved(before, step, shown=True)
+        yield self._say("web_redone", what=moved) if session.kind == "redo" else moved
+        if step.cards and not step.move.is_deal:
+            yield self._say("web_turned", card=step.cards[0], column=step.move.source)
+        for gone in journey.gone:
+            yield self._say("web_run_left", suit=self._speaker.suit(suit(gone.ace)), column=gone.column)
+            if gone.turned:
+                yield self._say("web_turned", card=gone.turned, column=gone.column)
+
+    def _moved(self, before: View, step: Step, shown: bool) -> str:
+        """The move itself; `shown`: with the cards of a row, which an undo has covered again."""
+        source, target, count = step.move
+        if step.move.is_deal:
+            return self._say("web_dealt", cards=step.cards) if shown else self._say("web_row")
+        if step.move.comes_back:
+            return self._say("web_came_back", card=count, target=target)
+        cards = before.columns[source].open
+        if step.move.goes_up:
+            code = "web_went_up" if before.rules.goal == CARDS else "web_run_taken"
+            return self._say(code, card=cards[-1], suit=self._speaker.suit(suit(cards[-1])), source=source)
+        moved = cards[-count:]
+        return self._say("web_moved_one" if count == 1 else "web_moved", card=moved[0], last=moved[-1], count=count,
+                         source=source, target=target)
+
+
+def _score(game: Game, view: View) -> Score:
+    scheme = default_scheme(view.variant)
+    return Score(points(view, scheme, game.tries), scheme, highest(view.variant, scheme))
+
+
+def _change(session: Session, journey: Journey | None) -> Change:
+    if session.step is None or journey is None:
+        return Change(session.kind)
+    transfers = journey.back() if session.kind == "undo" else journey.transfers
+    return Change(session.kind, str(session.step.move), transfers)
+
+
+def _stretches(cards: bytes) -> Iterator[tuple[int, int]]:
+    """First and last of every stretch that goes down in one suit."""
+    start = 0
+    for end in range(1, len(cards) + 1):
+        if end == len(cards) or not follows(SUIT, cards[end], cards[end - 1]):
+            yield cards[start], cards[end - 1]
+            start = end
+
+
+def every_card(speaker: Speaker) -> dict[str, str]:
+    """The spoken name of each of the fifty-two cards."""
+    cards = (make(suit, rank) for suit in range(len(SUITS)) for rank in range(1, KING + 1))
+    return {name(card): speaker.card(card) for card in cards}

@@ -1,0 +1,121 @@
+"""Points of the programs people know, recomputed from the position.
+
+Sources: XPat2 1.07 (compared with the numbers it prints), GNOME Aisleriot's help, Microsoft's Spider.
+"""
+
+from collections.abc import Callable, Iterator
+
+from . import layout, table
+from .cards import ACE, KING, rank
+from .errors import KreuzspinneError
+from .position import Position, View
+from .rules import ALTERNATE, CARDS, LOOSE, SUIT, follows
+from .variants import Variant
+
+Board = Position | View
+
+
+def _pairs(board: Board, policy: int) -> int:
+    """Open neighbours in a column that follow each other under `policy`."""
+    return sum(follows(policy, lower, upper) for upper, lower in _neighbours(board))
+
+
+def _neighbours(board: Board) -> Iterator[tuple[int, int]]:
+    for column in range(board.rules.columns):
+        cards, down = board.column(column)
+        yield from zip(cards[down:], cards[down + 1:], strict=False)
+
+
+def _runs_in_columns(board: Board) -> int:
+    """Complete open runs anywhere in a column, also with cards on them."""
+    count = 0
+    for column in range(board.rules.columns):
+        length, last = 0, 0
+        cards, down = board.column(column)
+        for card in cards[down:]:
+            length = length + 1 if length and follows(SUIT, card, last) else int(rank(card) == KING)
+            count += length == KING
+            last = card
+    return count
+
+
+def _face_down(board: Board) -> int:
+    return sum(board.column(column)[1] for column in range(board.rules.columns))
+
+
+def xpat2_spider(board: Board, moves: int) -> int:
+    """XPat2's Spider: 0 at the start, 990 with every run gone, 1000 with every run still in the columns."""
+    runs, gone = _runs_in_columns(board), len(board.piles)
+    turned = board.variant.face_down - _face_down(board)
+    cleared = sum(board.column(column)[1] == 0 for column in range(board.rules.columns))
+    bonus = 2 * (runs - 3) if runs + gone == board.rules.piles and runs > 3 else 0
+    return 10 * turned + 15 * cleared + 2 * _pairs(board, SUIT) + 26 * runs + 50 * gone + bonus
+
+
+def xpat2_gypsy(board: Board, moves: int) -> int:
+    """XPat2's and Aisleriot's Gypsy: five a card that is up, sixty a full foundation, two a pair; 1000 when won."""
+    up = sum(map(rank, board.piles))
+    full = sum(rank(card) == KING for card in board.piles)
+    return 5 * up + 60 * full + 2 * _pairs(board, ALTERNATE)
+
+
+def windows(board: Board, moves: int) -> int:
+    """Microsoft's Spider: 500, less one a move (taking back is a move), a hundred more for each run that is gone."""
+    gone = len(board.piles) if board.rules.goal != CARDS else sum(rank(card) == KING for card in board.piles)
+    return 500 - moves + 100 * gone
+
+
+def aisleriot(board: Board, moves: int) -> int:
+    """Aisleriot: one for each pair in suit (twelve a run: 48 a deck); Scorpion has a scheme of its own, to 100."""
+    if board.rules.goal == CARDS:
+        return xpat2_gypsy(board, moves)
+    pairs = _pairs(board, SUIT) + (KING - 1) * len(board.piles)
+    if board.rules.move != LOOSE:
+        return pairs
+    full = len(board.piles) + sum(_is_finished(board, column) for column in range(board.rules.columns))
+    return pairs + 4 * full - 3 * _face_down(board) + 3 * board.variant.face_down
+
+
+def _is_finished(board: Board, column: int) -> bool:
+    return len(board.column(column)[0]) == KING and table.is_complete(board.table, board.rules, column)
+
+
+SCHEMES: dict[str, Callable[[Board, int], int]] = {
+    "xpat2-spider": xpat2_spider, "xpat2-gypsy": xpat2_gypsy, "windows": windows, "aisleriot": aisleriot,
+}
+
+TWO_DECKS = 8
+
+
+def default_scheme(variant: Variant) -> str:
+    """The scheme a variant is scored by when none is named."""
+    if variant.rules.goal == CARDS:
+        return "xpat2-gypsy"
+    return "xpat2-spider" if variant.rules.piles == TWO_DECKS else "aisleriot"
+
+
+def points(board: Board, scheme: str | None = None, moves: int = 0) -> int:
+    """
+    Points of a position; `moves` is how many were made, for the scheme that counts them.
+
+    :raises KreuzspinneError: no such scheme
+    """
+    scheme = scheme or default_scheme(board.variant)
+    if scheme not in SCHEMES:
+        raise KreuzspinneError("unknown_scheme", scheme=scheme, schemes=list(SCHEMES))
+    return SCHEMES[scheme](board, moves)
+
+
+def highest(variant: Variant, scheme: str | None = None) -> int | None:
+    """The most points a won game of the variant can have, or None where there is no bound worth naming."""
+    scheme = scheme or default_scheme(variant)
+    piles, columns = variant.rules.piles, variant.rules.columns
+    if scheme == "xpat2-spider":
+        on_columns = min(piles, columns)
+        return 10 * variant.face_down + 15 * columns + 50 * piles + max(0, 2 * (on_columns - 3))
+    if scheme == "xpat2-gypsy":
+        return (5 * KING + 60) * piles
+    if scheme == "aisleriot":
+        won = Position(variant, bytes(layout.place(variant.rules, [((), 0)] * columns, (), [ACE] * piles)))
+        return aisleriot(won, 0)
+    return None
