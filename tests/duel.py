@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import naive
-
 from kreuzspinne import table
 from kreuzspinne.game import Game
 from kreuzspinne.position import Position, View
@@ -43,8 +42,9 @@ def happened(before, move, after, step):
         kinds |= {"run taken"} if before.game["goal"] == "runs" else set()
     elif move[0] != "^":
         source, target, cards = parts(before, move)
-        kinds |= {"space filled"} if target.empty else set()
-        kinds |= {"whole column into a space"} if target.empty and len(cards) == len(source.open + source.down) else set()
+        if target.empty:
+            kinds |= {"space filled"}
+            kinds |= {"whole column into a space"} if len(cards) == len(source.open + source.down) else set()
         kinds |= {"out of sequence"} if not naive.is_sequence("any", cards) else set()
         kinds |= {"run left the source"} if any(run[0] == move[0] for run in left) else set()
     return kinds
@@ -166,12 +166,23 @@ class Duel:
             assert str(self.position) == line
 
 
-def late_position(variant, rng):
+def plans(game):
+    """What the late positions of a game can be made for."""
+    if game["goal"] == "cards":
+        return ["anything"]
+    found = ["anything", "the last move", "a card face down under a run"]
+    found += ["a row completes a run"] if game["deal"] != "none" else []
+    return found + (["a run under a loose move"] if game["move"] == "loose" else [])
+
+
+def late_position(variant, rng, plan=None):
     """A whole pack in a position near the end of a game: few cards left, runs nearly complete, some face down."""
     game = oracle_game(variant.name)
     columns = [[] for _ in range(variant.rules.columns)]
-    compose = late_cards if game["goal"] == "cards" else late_runs
-    stock, piles, down = compose(game, variant.suits, columns, rng)
+    if game["goal"] == "cards":
+        stock, piles, down = late_cards(game, variant.suits, columns, rng)
+    else:
+        stock, piles, down = late_runs(game, variant.suits, columns, rng, plan or rng.choice(plans(game)))
     parts = []
     for i, column in enumerate(columns):
         hidden = down.get(i, rng.choice([0, 0, 1, 2, rng.randrange(1 + len(column))]))
@@ -197,11 +208,8 @@ def late_cards(game, suits, columns, rng):
     return stock, [naive.RANKS[height - 1] + suit for suit, height in heights], {}
 
 
-def late_runs(game, suits, columns, rng):
+def late_runs(game, suits, columns, rng, plan):
     """Most runs have left (or lie complete, where they need not leave); the others are cut in pieces."""
-    plans = ["anything", "the last move", "a card face down under a run"]
-    plans += ["a row completes a run"] * (game["deal"] != "none") + ["a run under a loose move"] * (game["move"] == "loose")
-    plan = rng.choice(plans)
     suits = rng.sample(suits, len(suits))
     count = 1 if plan == "the last move" else rng.choice([1, 2, 3]) if plan == "anything" else 3
     done, suits = suits[count:], suits[:count]
@@ -226,6 +234,7 @@ def late_runs(game, suits, columns, rng):
     if plan == "the last move":
         columns[a] += first[:-cut]
         columns[b] += first[-cut:]
+        down[a] = down[b] = 0
     elif plan == "a card face down under a run":
         columns[a] += second[-cut:]
         down[a] = len(columns[a])

@@ -5,6 +5,7 @@ A game is a plain dict of its switches by name and value (`build`, `move`, `spac
 """
 
 from collections import Counter
+from itertools import pairwise
 from zlib import crc32
 
 RANKS = "A23456789TJQK"
@@ -36,7 +37,7 @@ def lies_on(how, card, other):
 
 def is_sequence(how, cards):
     """Does each card lie on the one before it in this way?"""
-    return all(lies_on(how, upper, lower) for lower, upper in zip(cards, cards[1:], strict=False))
+    return all(lies_on(how, card, under) for under, card in pairwise(cards))
 
 
 def is_complete_run(cards):
@@ -166,7 +167,7 @@ class Table:
         if self.won():
             return []
         moves = [*self.column_moves(), *self.up_moves(), *self.back_moves()]
-        return moves + ["+"] if self.may_deal(moves) else moves
+        return [*moves, "+"] if self.may_deal(moves) else moves
 
     def won(self):
         if self.stock:

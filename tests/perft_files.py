@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-import naive
 from duel import oracle_game
+
+import naive
 
 FOLDER = Path(__file__).parent / "perft"
 

@@ -1,19 +1,19 @@
-"""The engine against the naive oracle: every game of the catalogue, every switch, whole games, late positions, scraps."""
+"""The engine against the naive oracle: every game, every switch, whole games, late positions, scraps."""
 
 import random
 from collections import Counter
 
 import pytest
-from duel import Duel, late_position, oracle_game
+from duel import Duel, late_position, oracle_game, plans
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
-from naive import LETTERS, RANKS, SUITS, Column, Table
 
 from kreuzspinne import cards, variants
 from kreuzspinne.errors import KreuzspinneError, VariantError
 from kreuzspinne.game import Game
 from kreuzspinne.position import Position, place
 from kreuzspinne.variants import VARIANTS
+from naive import LETTERS, RANKS, SUITS, Column, Table
 
 PROFILE = settings(derandomize=True, deadline=None, database=None, max_examples=100,
                    suppress_health_check=list(HealthCheck))
@@ -48,17 +48,18 @@ def test_every_game(name):
         duel.play_on(70, seed)
         duel.take_back_everything()
 
-    @settings(PROFILE, max_examples=16)
+    @settings(PROFILE, max_examples=5 if oracle_game(name)["goal"] == "runs" else 16)
     @given(seed=SEEDS)
-    def near_the_end(seed):
-        duel = Duel(late_position(VARIANTS[name], random.Random(seed)), seen)
+    def near_the_end(plan, seed):
+        duel = Duel(late_position(VARIANTS[name], random.Random(seed), plan), seen)
         duel.check_every_step()
         duel.play_on(20, seed)
         duel.check_every_step()
         duel.take_back_everything()
 
     from_the_start()
-    near_the_end()
+    for plan in plans(oracle_game(name)):
+        near_the_end(plan)
     assert asked_of(VARIANTS[name], start) <= seen.keys()
 
 
@@ -139,8 +140,21 @@ def test_switches_that_contradict_each_other(base, build, deal, runs, goal, back
             variants.read(name)
 
 
+@settings(PROFILE, max_examples=30)
+@given(name=st.sampled_from(["gypsy", "gypsy3decks", "fredsspider", "spider4"]), seed=SEEDS)
+def test_foundations_are_read_in_any_order(name, seed):
+    rng = random.Random(seed)
+    position = late_position(VARIANTS[name], rng)
+    *line, piles = str(position).split(" ")
+    tops = [piles[i:i + 2] for i in range(0, len(piles), 2)]
+    again = Position.read(" ".join([*line, "".join(rng.sample(tops, len(tops)))]))
+    assert again == position
+    assert str(again) == str(position)
+
+
 # Small tables that no game ever shows, found by hypothesis and shrunk by it.
 
+SMALL = ["spiderette4", "spiderette2", "scorpion", "gypsy", "irmgard", "simplesimon"]
 BLOCKS = ["KQJT98765432A", "KQJT98765432", "32A", "2A", "KQ", "987"]
 
 
@@ -157,32 +171,33 @@ def scraps(draw, columns, pack, game):
     suits = st.sampled_from(sorted(set(pack)))
     pieces = st.builds(lambda ranks, suit: [rank + suit for rank in ranks],
                        st.sampled_from(BLOCKS) | st.sampled_from(RANKS), suits)
-    tableau = [[] for _ in range(columns)]
-    piles = []
+    places = st.integers(0, columns - 1)
+    bare = draw(st.booleans())
+    tableau, piles, stock, tops = [[] for _ in range(columns)], [], [], []
+    for where, there, suit, cut in draw(st.lists(st.tuples(places, places, suits, st.integers(1, 12)), min_size=bare,
+                                                 max_size=2)):
+        run = take(rank + suit for rank in reversed(RANKS))       # complete, or one move or one row short of it
+        if where == there and game["deal"] != "none" and run:
+            where = there = len(stock)
+            stock.append(run.pop())
+        tops += [(where, run[:cut]), (there, run[cut:])]
     for suit in draw(st.lists(suits, max_size=2)):
         top = "A" if game["goal"] == "runs" else draw(st.sampled_from("A2345K"))
         whole = RANKS if game["goal"] == "runs" else RANKS[:RANKS.index(top) + 1]
         if (game["runs"] != "stay" or game["goal"] == "cards") and all(left[rank + suit] for rank in whole):
             take(rank + suit for rank in whole)
             piles.append(top + suit)
-    places = st.integers(0, columns - 1)
-    bare = draw(st.booleans())
-    for where, piece in draw(st.lists(st.tuples(places, pieces), min_size=columns // 2, max_size=columns + 4)) * (not bare):
-        tableau[where] += take(piece)
-    stock = []
-    for where, there, suit, cut in draw(st.lists(st.tuples(places, places, suits, st.integers(1, 12)), min_size=bare,
-                                                 max_size=3)):
-        run = take(rank + suit for rank in reversed(RANKS))       # complete, or one move or one row short of it
-        if where == there and game["deal"] != "none" and run:
-            stock.insert(where, run.pop())
-        tableau[where] += run[:cut]
-        tableau[there] += run[cut:]
-    if game["deal"] != "none" and not bare:
-        for piece in draw(st.lists(pieces, max_size=4)):
+    if not bare:
+        for where, piece in draw(st.lists(st.tuples(places, pieces), min_size=columns // 2, max_size=columns + 4)):
+            tableau[where] += take(piece)
+        for piece in draw(st.lists(pieces, max_size=4)) if game["deal"] != "none" else []:
             stock += take(piece[-2:])
+    for where, piece in tops:
+        tableau[where] += piece
     parts = []
     for column in tableau:
-        down = min(draw(st.sampled_from([0, 0, 1, 2, 20])), max(0, len(column) - 1))
+        last_king = max((i for i, card in enumerate(column) if card[0] == "K"), default=0)
+        down = min(draw(st.sampled_from([0, 0, 1, 2, 20, last_king])), max(0, len(column) - 1))
         parts.append(Column(column[:down], column[down:]))
     return Table(game, parts, stock, piles).line()
 
@@ -193,7 +208,7 @@ def test_scraps():
     @settings(PROFILE, max_examples=500)
     @given(data=st.data())
     def play(data):
-        _, name = data.draw(changed_games(["spiderette4", "spiderette2", "scorpion", "gypsy", "irmgard", "simplesimon"]))
+        _, name = data.draw(changed_games(SMALL))
         variant = variants.read(name)
         tail = data.draw(scraps(variant.rules.columns, variant.suits, oracle_game(name)))
         note(f"{name} {tail}")
@@ -228,7 +243,7 @@ def test_tables_of_any_width():
     """Two to fifteen columns: spaces, stuck tables, short rows and wins are common there."""
     won = Counter()
 
-    @settings(PROFILE, max_examples=400)
+    @settings(PROFILE, max_examples=250)
     @given(data=st.data(), columns=st.sampled_from([2, 3, 3, 4, 15]))
     def play(data, columns):
         _, name = data.draw(changed_games(["spiderette4", "spiderette2", "irmgard"]))
@@ -253,7 +268,7 @@ def test_tables_of_any_width():
             position, oracle = position.play(move), oracle.play(move)[0]
 
     play()
-    assert min(won[True], won[False]) > 10
+    assert min(won[True], won[False]) > 8
 
 
 @settings(PROFILE, max_examples=60)

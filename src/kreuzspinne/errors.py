@@ -14,6 +14,16 @@ class KreuzspinneError(ValueError):
     def __str__(self) -> str:
         return f"{self.code}: " + ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.code, self.facts)
+
+
+def _again(kind: type[KreuzspinneError], code: str, facts: dict[str, Any]) -> KreuzspinneError:
+    """An error that was raised in another process."""
+    error = kind.__new__(kind)
+    KreuzspinneError.__init__(error, code, **facts)
+    return error
+
 
 class NotationError(KreuzspinneError):
     """The text does not follow the grammar."""

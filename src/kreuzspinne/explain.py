@@ -181,7 +181,10 @@ def cards_on_table(t: layout.Table, rules: Rules) -> int:
 
 def is_trapped(t: layout.Table, rules: Rules) -> bool:
     """Is the stock out of reach for good, because fewer cards than columns are left to fill every space?"""
-    return rules.deal == FULL and t[0] > 0 and cards_on_table(t, rules) < rules.columns
+    if rules.deal != FULL or t[0] == 0:
+        return False
+    returning = sum(map(rank, t[1:1 + rules.piles])) if table.comes_back(t, rules) else 0
+    return cards_on_table(t, rules) + returning < rules.columns
 
 
 class Warning(NamedTuple):

@@ -130,6 +130,8 @@ class Game:
 
     def restart(self) -> None:
         """Take every move back at once; an undo right after it takes the restart back."""
+        if self._ply == 0:
+            return
         played = self._ply
         while self._ply:
             self.undo()

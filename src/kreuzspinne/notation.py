@@ -13,7 +13,7 @@ PLACES = "abcdefghijklmno"
 
 _CARD = "[A2-9TJQK][shdc]"
 _TOKEN = re.compile(rf"({_CARD})|([0-9]{{0,3}})\?")
-_MOVE = re.compile(rf"([a-o])([a-o])([0-9]{{1,3}})?|([a-o])\^|\^({_CARD})([a-o])|(\+)")
+_MOVE = re.compile(rf"([a-o])([a-o])(0{{0,2}}[1-9][0-9]{{0,2}})?|([a-o])\^|\^({_CARD})([a-o])|(\+)")
 _STEP = re.compile(rf"([^=,]+)(?:=((?:{_CARD})+))?((?:,[a-o]\^(?:={_CARD})?)*)")
 _DEPARTURE = re.compile(rf",([a-o])\^(?:=({_CARD}))?")
 _SHOWN = 80

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 from zlib import crc32
 
+from .cards import UNSEEN
 from .position import Position
 
 
@@ -23,13 +24,16 @@ def perft(position: Position, depth: int) -> Perft:
 
     Works layer by layer, so that ways that meet are followed once: memory grows with the positions,
     not with the sequences.
+
+    :raises PositionError: a move turns a card that the fragment does not name
     """
+    known = UNSEEN not in position.hidden
     layer = {position: 1}
     for _ in range(depth):
         following: dict[Position, int] = {}
         for before, ways in layer.items():
             for move in before.moves:
-                after = before.after(move)
+                after = before.after(move) if known else before.advance(move)[1]
                 following[after] = following.get(after, 0) + ways
         layer = following
     checksum = sum(ways * crc32(str(leaf).partition(" ")[2].encode()) for leaf, ways in layer.items())

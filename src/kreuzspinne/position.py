@@ -307,9 +307,11 @@ def check_pack(position: Position) -> None:
     Which suits a pack of fewer than four has, the position says (programs differ); how many cards of
     each suit there are, the variant.
 
-    :raises PositionError: facts `extra` and `missing` name the cards (in the likeliest suits)
+    :raises PositionError: facts `extra` and `missing` name the cards (in the likeliest suits); or some are unseen
     """
     cards = all_cards(position)
+    if UNSEEN in cards:
+        raise PositionError("unseen_cards", count=cards[UNSEEN])
     own = Counter(position.variant.suits)
     best: tuple[int, Counter[int], Counter[int]] | None = None
     for suits in permutations(SUITS):

@@ -86,7 +86,7 @@ class _Reader:
             self.word(text)
         elif kind == "comment":
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
-            (self.line[-1].comments if self.line else self.comments).append(text)
+            self.remarks.append(text)
         elif kind == "mark":
             self.last(token).mark = text
         elif kind == "open":
@@ -109,6 +109,12 @@ class _Reader:
         side_lines.append([])
         self.outer.append(self.line)
         self.line = side_lines[-1]
+
+    @property
+    def remarks(self) -> list[str]:
+        """Where a comment belongs: to the step before it; at the head of a side line, to the step that it replaces."""
+        line = self.line or (self.outer[-1] if self.outer else [])
+        return line[-1].comments if line else self.comments
 
     def last(self, token: "re.Match[str]") -> Entry:
         if not self.line:
@@ -171,7 +177,8 @@ def _words(line: list[Entry], number: int) -> Iterator[str]:
         yield from map(_comment, entry.comments)
         for side_line in entry.side_lines:
             words = list(_words(side_line, ply))
-            words[0], words[-1] = "(" + words[0], words[-1] + ")"
+            words[0] = "(" + words[0]
+            words[-1] += ")"            # may be the same word
             yield from words
 
 
@@ -192,18 +199,17 @@ def replay(record: Record) -> Game:
     :raises NotationError, PositionError, VariantError: the start is no position
     """
     game = Game(record.start, record.tags.get("Deal", ""))
-    _play(game, record.line)
+    _play(game, record.line, 1)
     if (record.result == "win") != game.position.is_won and record.result != "*":
         raise RecordError("result_differs", stated=record.result, won=game.position.is_won)
     return game
 
 
-def _play(game: Game, line: list[Entry]) -> None:
-    """Play a line to its end; each side line from where it branches off."""
-    for entry in line:
+def _play(game: Game, line: list[Entry], first: int) -> None:
+    """Play a line, whose first step has the number `first`, to its end; each side line from where it branches off."""
+    for number, entry in enumerate(line, first):
         for side_line in entry.side_lines:
-            _play(Game(game.position), side_line)
-        number = game.ply + 1
+            _play(Game(game.position), side_line, number)
         try:
             happened = game.play(str(entry.step.move))
         except KreuzspinneError as error:

@@ -83,4 +83,6 @@ def contradiction(rules: Rules, stock: int) -> str | None:
         return "runs_leave_but_cards_go_up"
     if rules.goal == RUNS and rules.back != NO:
         return "runs_never_come_back"
+    if rules.goal == RUNS and rules.runs == STAY and rules.piles > rules.columns:
+        return "more_runs_than_columns"
     return None

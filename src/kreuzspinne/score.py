@@ -5,11 +5,12 @@ Sources: XPat2 1.07 (compared with the numbers it prints), GNOME Aisleriot's hel
 
 from collections.abc import Callable, Iterator
 
-from . import layout, table
+from . import table
 from .cards import ACE, KING, rank
 from .errors import KreuzspinneError
-from .position import Position, View
-from .rules import ALTERNATE, CARDS, LOOSE, SUIT, follows
+from .notation import excerpt
+from .position import Position, View, place
+from .rules import ALTERNATE, AUTO, CARDS, LOOSE, RUNS, SUIT, follows
 from .variants import Variant
 
 Board = Position | View
@@ -102,7 +103,7 @@ def points(board: Board, scheme: str | None = None, moves: int = 0) -> int:
     """
     scheme = scheme or default_scheme(board.variant)
     if scheme not in SCHEMES:
-        raise KreuzspinneError("unknown_scheme", scheme=scheme, schemes=list(SCHEMES))
+        raise KreuzspinneError("unknown_scheme", scheme=excerpt(scheme), schemes=list(SCHEMES))
     return SCHEMES[scheme](board, moves)
 
 
@@ -111,11 +112,12 @@ def highest(variant: Variant, scheme: str | None = None) -> int | None:
     scheme = scheme or default_scheme(variant)
     piles, columns = variant.rules.piles, variant.rules.columns
     if scheme == "xpat2-spider":
-        on_columns = min(piles, columns)
+        may_stay = variant.rules.goal == RUNS and variant.rules.runs != AUTO
+        on_columns = min(piles, columns) if may_stay else 0
         return 10 * variant.face_down + 15 * columns + 50 * piles + max(0, 2 * (on_columns - 3))
     if scheme == "xpat2-gypsy":
         return (5 * KING + 60) * piles
     if scheme == "aisleriot":
-        won = Position(variant, bytes(layout.place(variant.rules, [((), 0)] * columns, (), [ACE] * piles)))
-        return aisleriot(won, 0)
+        top = ACE if variant.rules.goal == RUNS else KING
+        return aisleriot(place(variant, [((), 0)] * columns, (), [top] * piles), 0)
     return None

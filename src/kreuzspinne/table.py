@@ -153,9 +153,15 @@ def column_moves(t: Table, rules: Rules, out: Any) -> int:
         for target in range(rules.columns):
             if target == source:
                 continue
-            if rules.move == LOOSE or height(t, rules, target) == 0:
+            if height(t, rules, target) == 0:
                 for count in range(1, longest + 1):
-                    if accepts(t, rules, target, t[end - count]):
+                    if fills_space(rules.space, t[end - count]):
+                        out[k] = pack(source, target, count)
+                        k += 1
+            elif rules.move == LOOSE:
+                upper = top(t, rules, target)
+                for count in range(1, longest + 1):
+                    if follows(rules.build, t[end - count], upper):
                         out[k] = pack(source, target, count)
                         k += 1
             else:                       # ranks of a run are consecutive: at most one of its cards fits

@@ -6,7 +6,6 @@ colon is an own deal. Each source is a module with the same three names (`Source
 
 from collections.abc import Collection
 from importlib import import_module
-from secrets import randbelow
 from typing import Protocol, cast
 
 from ..errors import DealError
@@ -87,6 +86,8 @@ def games(source: str) -> tuple[str, ...]:
 
 def new_own_number() -> str:
     """A number for a new game, drawn by chance."""
+    from secrets import randbelow  # slow to import, and only a new game needs it
+
     return str(randbelow(NEW_NUMBERS))
 
 

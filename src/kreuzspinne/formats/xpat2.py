@@ -1,26 +1,27 @@
 """
 XPat2's saved games: read and written, versions 1 and 2 of the format.
 
-The program keeps all cards in one row; its piles (eight stacks, the columns, the stock) are slices of it, and a move is
-one number: where in the row the first card lies, and the pile it goes to with all cards on it; then the same for the way
-back. Only how long each slice is matters here: which card lies where, the rules know. The save names no cards, only the
-deal's number. The format and `row` were compared with what the running program, version 1.07, writes and loads.
+The program keeps all cards in one row; its piles (eight stacks, the columns, the stock) are slices of it, and a move
+is one number: where in the row the first card lies, and the pile it goes to with all cards on it; then the same for
+the way back. Only how long each slice is matters here: which card lies where, the rules know. The save names no cards,
+only the deal's number. Compared with saves of the running program, version 1.07; it loads those written here.
 """
 
 from collections.abc import Iterator, Sequence
 from struct import pack, unpack_from
 from typing import NamedTuple
 
-from .. import table, variants
+from .. import layout, table
 from ..cards import KING, SUITS, make, rank, suit
-from ..errors import DealError, IllegalMove, KreuzspinneError, RecordError
+from ..errors import DealError, IllegalMove, RecordError
 from ..game import Game, start_position
 from ..notation import Move
 from ..position import Position
 from ..rules import RUNS
 
 NAME_SIZE = 32
-MAGICS = {0x7419: 16, 0x741A: 32}
+OLD, NEW = 0x7419, 0x741A
+MAGICS = {OLD: 16, NEW: 32}
 """For each version of the format its mark, and how many numbers its head has."""
 BLOCK = 16
 """Moves are stored in blocks of so many."""
@@ -38,10 +39,10 @@ SUIT_ORDER = "cshd"
 """Suits of the stacks from the left, twice."""
 TURNED = 0x8000
 DEAL = 0xFFFF8000
-RUN_WITHOUT_FLAG = 0x7FFFFFFF
+BACK_TURNED = TURNED << 16
 
 
-class Rules(NamedTuple):
+class Played(NamedTuple):
     """What XPat2 plays under one name."""
 
     variants: tuple[str, ...]
@@ -55,11 +56,8 @@ def _parameters(columns: int, face_down: int) -> tuple[tuple[int, str, int], ...
             (FACE_DOWN, "facedown", face_down), (JOKERS, "jokers", 0))
 
 
-GAMES = {
-    "Spider": Rules(("spider4:runs=hand", "spider4:deal=ordered-suit:runs=hand", "spider4:deal=ordered-rank:runs=hand"),
-                    _parameters(10, 4)),
-    "Gypsy": Rules(("gypsy",), _parameters(8, 2)),
-}
+_SPIDER = ("spider4:runs=hand", "spider4:deal=ordered-suit:runs=hand", "spider4:deal=ordered-rank:runs=hand")
+GAMES = {"Spider": Played(_SPIDER, _parameters(10, 4)), "Gypsy": Played(("gypsy",), _parameters(8, 2))}
 
 
 class Save(NamedTuple):
@@ -109,22 +107,22 @@ def parse(data: bytes) -> Save:
     magic = int(unpack_from(">i", data, NAME_SIZE + 4 * MAGIC)[0])
     size = MAGICS[magic]
     _check_length(data, NAME_SIZE + 4 * size)
-    head = (*unpack_from(f">{size}i", data, NAME_SIZE), *[STANDARD] * (max(MAGICS.values()) - size))
+    head = (*unpack_from(f">{size}i", data, NAME_SIZE), *[STANDARD] * (MAGICS[NEW] - size))
     stored = _number(head, STORED, "stored", MOST_MOVES)
     start = NAME_SIZE + 4 * size
     _check_length(data, start + 4 * BLOCK * -(-stored // BLOCK))
     moves = unpack_from(f">{stored}I", data, start)
-    if size == BLOCK:                           # version 1 marked the way back, too, and counted cards elsewhere
-        moves = tuple(_renewed(move) for move in moves)
+    if magic == OLD:
+        moves = tuple(map(_renewed, moves))
     name = data[:NAME_SIZE].split(b"\0")[0].decode("ascii", "replace")
     return Save(_variant(name, head), _number(head, SEED, "seed", 10 ** 9 - 1),
                 _number(head, CURRENT, "current", stored), _number(head, CHEATS, "cheats", HIGHEST), moves)
 
 
 def _renewed(move: int) -> int:
-    """A move of version 1 as version 2 stores it."""
+    """A move of version 1 as version 2 stores it: the way back turned cards too, and a deal counted them elsewhere."""
     if move & DEAL != DEAL:
-        return move & RUN_WITHOUT_FLAG
+        return move & ~BACK_TURNED
     return DEAL | max(move & 0x1FF, move >> 9 & 0x3F) << 9
 
 
@@ -199,11 +197,11 @@ def _go_back(game: Game, ply: int) -> None:
 
 
 class Carried(NamedTuple):
-    """Cards that go from pile to pile; a deal comes from the stock, and goes to the first `count` columns."""
+    """Cards that go from pile to pile; a deal comes from the stock, and goes to the first `number` columns."""
 
     source: int
     target: int
-    count: int
+    number: int
 
 
 class Row:
@@ -248,12 +246,12 @@ class Row:
 
     def takes(self, stack: int, carried: Carried, position: Position) -> bool:
         """Does this very stack take the cards, if any stack does?"""
-        top = table.top(position.table, position.rules, carried.source - STACKS)
+        top = layout.top(position.table, position.rules, carried.source - STACKS)
         if SUITS[suit(top)] != SUIT_ORDER[stack % len(SUIT_ORDER)]:
             return False
         if position.rules.goal == RUNS:
-            return carried.count == KING and self.sizes[stack] == 0
-        return carried.count == 1 and self.sizes[stack] == rank(top) - 1
+            return carried.number == KING and self.sizes[stack] == 0
+        return carried.number == 1 and self.sizes[stack] == rank(top) - 1
 
     def changes_nothing(self, carried: Carried) -> bool:
         """A single card to the other stack of its suit, which takes it: the two stacks change places."""
@@ -302,13 +300,13 @@ def write(game: Game) -> bytes:
     """
     name, relaxed = _name(game.start)
     steps = [*game.steps, *game.undone]
-    words, won = zip(*_words(game.start, [step.move for step in steps])) if steps else ((), ())
-    head = [STANDARD] * max(MAGICS.values())
-    head[SEED], head[STORED], head[CURRENT], head[MAGIC] = _seed(game), len(words), game.ply, max(MAGICS)
-    head[CHEATS], head[FINISHED] = min(max(game.cheats, 0), HIGHEST), int(any(won))
+    words = list(_words(game.start, [step.move for step in steps]))
+    head = [STANDARD] * MAGICS[NEW]
+    head[SEED], head[STORED], head[CURRENT], head[MAGIC] = _seed(game), len(words), game.ply, NEW
+    head[CHEATS], head[FINISHED] = min(max(game.cheats, 0), HIGHEST), int(any(wins for _, wins in words))
     head[COUNTER_0] = head[COUNTER_1] = head[COUNTER_2] = head[COUNTER_3] = 0
     head[RELAXED] = relaxed or STANDARD
-    padded = [*words, *[0] * (-len(words) % BLOCK)]
+    padded = [*[word for word, _ in words], *[0] * (-len(words) % BLOCK)]
     return name.encode().ljust(NAME_SIZE, b"\0") + pack(f">{len(head)}i{len(padded)}I", *head, *padded)
 
 

@@ -7,10 +7,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from ...errors import IllegalMove, KreuzspinneError, RecordError
 from ...i18n import LANGUAGES, Speaker, choose_language
+from ...notation import excerpt
 from . import commands
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
@@ -28,6 +30,9 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdin, sys.stdout):          # a character that a terminal does not know is no reason to stop
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     speaker = Speaker(choose_language(_wanted_language(arguments)), letters=True)
     try:
         options = _parser(speaker).parse_args(arguments or ["web"])
@@ -67,7 +72,7 @@ def _fail(sentence: str, code: int) -> int:
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
     """`--lang` before the arguments are parsed: errors about them speak the language too."""
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for option, value in zip(arguments, [*arguments, ""][1:], strict=True):
         if option == "--lang":
             return value
         if option.startswith("--lang="):
@@ -77,8 +82,8 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(speaker: Speaker) -> argparse.ArgumentParser:
     common = _Parser(add_help=False)
-    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=speaker.say("help_lang"))
-    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=speaker.say("help_json"))
+    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=speaker.say("option_lang"))
+    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=speaker.say("option_json"))
     parser = _Parser("kreuzspinne", description=speaker.say("help_program"), parents=[common],
                      epilog=speaker.say("help_epilog"))
     parser.set_defaults(json=False, lang=None)
@@ -87,7 +92,7 @@ def _parser(speaker: Speaker) -> argparse.ArgumentParser:
         sub = verbs.add_parser(verb, help=speaker.say(f"help_{verb}"), description=speaker.say(f"help_{verb}"),
                                parents=[common])
         for names, settings in options:
-            sub.add_argument(*names, **settings, help=speaker.say("help_" + names[0].strip("-").replace("-", "_")))
+            sub.add_argument(*names, **settings, help=speaker.say("option_" + names[0].strip("-").replace("-", "_")))
         sub.set_defaults(run=run)
     return parser
 
@@ -100,7 +105,7 @@ def _number(lowest: int, highest: int) -> Any:
     """A reader of whole numbers in these bounds."""
     def number(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 20 and lowest <= int(text) <= highest):
-            raise argparse.ArgumentTypeError(f"{lowest} … {highest}")
+            raise argparse.ArgumentTypeError(f"{excerpt(text)!r} ({lowest} … {highest})")
         return int(text)
     return number
 

@@ -1,6 +1,5 @@
 """What each command does. Every function takes the parsed options and a speaker, and returns the exit code."""
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -17,8 +16,14 @@ STANDARD = "-"
 LONGEST_FILE = 4_000_000
 
 
+def _json(data: Any) -> str:
+    import json  # slow to import, and most calls ask for lines
+
+    return json.dumps(data)
+
+
 def _say(options: Namespace, data: dict[str, Any], plain: str) -> None:
-    print(json.dumps(data) if options.json else plain)
+    print(_json(data) if options.json else plain)
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -60,8 +65,8 @@ def games(options: Namespace, speaker: Speaker) -> int:
 
     catalogue = [(variant, rules_page.title(variant, speaker.language)) for variant in variants.VARIANTS.values()]
     if options.json:
-        print(json.dumps([{"name": variant.name, "title": title, "switches": variant.switches}
-                          for variant, title in catalogue]))
+        print(_json([{"name": variant.name, "title": title, "switches": variant.switches}
+                     for variant, title in catalogue]))
         return 0
     for variant, title in catalogue:
         print(f"{variant.name:<20} {title}")

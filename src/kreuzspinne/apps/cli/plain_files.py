@@ -4,10 +4,12 @@ import errno
 import os
 from pathlib import Path
 
-from ... import record
-from ...errors import KreuzspinneError, NotationError
+from ... import formats, record
+from ...errors import KreuzspinneError, RecordError
 from ...game import Game
 from ...notation import Step
+
+LONGEST_FILE = 4_000_000
 
 _CODES = {errno.ENOENT: "plain_file_missing", errno.ENOTDIR: "plain_file_missing", errno.EACCES: "plain_file_denied",
           errno.EPERM: "plain_file_denied", errno.EROFS: "plain_file_denied"}
@@ -23,8 +25,9 @@ class Sitting:
     def __init__(self, game: Game, file: Path | None = None) -> None:
         self.game = game
         self.file = file
-        self.saved: tuple[Step, ...] = tuple(game.steps) if file else ()
-        """The steps that the file holds."""
+        """Its record, which is brought up to date at the end."""
+        self.saved: tuple[Step, ...] = tuple(game.steps)
+        """The steps that a file holds."""
 
     @property
     def is_started(self) -> bool:
@@ -64,18 +67,24 @@ def path(text: str) -> Path:
     return Path(os.path.expanduser(text)).absolute()
 
 
-def load(file: Path) -> Sitting:
+def load(file: Path, variant: str) -> Sitting:
     """
-    The game that a file holds.
+    The game that a file holds, a record or another program's; that one's file is never written to.
 
-    :raises FileError: it cannot be read
-    :raises KreuzspinneError: it holds no game, or the rules forbid it
+    :param variant: the game, for files that do not say it
+    :raises FileError: it cannot be read, holds no game, or one that the rules forbid
     """
     try:
-        text = _read(file)
+        data = _read(file)
+        if formats.detect(data) == "record":
+            return Sitting(record.replay(_record(data)), file)
+        return Sitting(formats.read_game(data, variant))
+    except FileError:
+        raise
+    except KreuzspinneError as error:
+        raise FileError("plain_file_no_game", file=str(file), reason=error) from None
     except OSError as error:
         raise _failure(file, error) from None
-    return Sitting(record.replay(_with_deal(record.read(text))), file)
 
 
 def shown_record(game: Game) -> str:
@@ -86,8 +95,15 @@ def shown_record(game: Game) -> str:
     return record.write(whole._replace(tags={**whole.tags, "Start": str(game.start.view())}))
 
 
-def _with_deal(text: record.Record) -> record.Record:
-    """A record copied from the screen, with the hidden cards that its deal has."""
+def _record(data: bytes) -> record.Record:
+    """
+    The record in a file; to one that was copied from the screen, the hidden cards are added that its deal has.
+
+    :raises KreuzspinneError: it is none
+    """
+    if formats.detect(data) != "record":
+        raise RecordError("unknown_format", formats=["record"])
+    text = record.read(data.decode("utf-8-sig", errors="replace"))
     tags = text.tags
     if "?" not in tags.get("Start", "") or "Game" not in tags or "Deal" not in tags:
         return text
@@ -97,11 +113,11 @@ def _with_deal(text: record.Record) -> record.Record:
     return text._replace(tags={**tags, "Start": str(start)})
 
 
-def _read(file: Path) -> str:
-    """The text of a plain file; of one far too long, a part that is refused as too long."""
+def _read(file: Path) -> bytes:
+    """What a plain file holds; of one far too long, the beginning."""
     _check_kind(file)
-    with file.open(encoding="utf-8", errors="replace") as stream:
-        return stream.read(record.LONGEST_RECORD + 1)
+    with file.open("rb") as stream:
+        return stream.read(LONGEST_FILE)
 
 
 def _write(file: Path, text: str) -> None:
@@ -129,16 +145,16 @@ def _check_holds(file: Path, game: Game) -> None:
 
     :raises FileError: why
     """
-    if not file.exists():
+    data = _read(file) if file.exists() else b""
+    if not data:
         return
     try:
-        found = _with_deal(record.read(_read(file)))
-        same = found.start == game.start
-    except NotationError:
+        found = _record(data)
+    except KreuzspinneError:
         raise FileError("plain_file_no_record", file=str(file)) from None
-    except KreuzspinneError as error:
-        if isinstance(error, FileError):
-            raise
+    try:
+        same = found.start == game.start
+    except KreuzspinneError:
         same = False
     if not same:
         raise FileError("plain_file_other_game", file=str(file))

@@ -1,18 +1,21 @@
 """What the line mode keeps between two lines: the games, how they are shown, and what waits to be confirmed."""
 
 import re
+from itertools import chain
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, TextIO
 
 from ...errors import KreuzspinneError
 from ...game import Game
 from ...i18n import Speaker, printable
-from ...notation import Step
+from ...notation import Move, Step
 from ...outcome import outcome
-from ...position import View
+from ...position import Position, View
 from . import plain_words as words
 from .plain_files import Sitting, shown_record
 
-FEW_MOVES, LONG_SEARCH, SHORT_SEARCH = 5, 2000, 300
+FEW_MOVES, LONG_SEARCH, SHORT_SEARCH = 5, 2000, 150
 """A lost game mostly has few moves left; where there are more, a long search after every move would be felt."""
 
 
@@ -29,7 +32,7 @@ class Session:
         """Is the table shown after every change?"""
         self.is_over = False
         self._write = write
-        self._asked = self._confirmed = ""
+        self._asked: tuple[str, Position] | None = None
         self._told_lost = False
 
     @property
@@ -50,30 +53,29 @@ class Session:
             self._write.write(printable(re.sub(r"\s", " ", line)).rstrip() + "\n")
         self._write.flush()
 
+    def speak(self, text: str) -> None:
+        """Write sentences, in a terminal broken between words."""
+        width = max(get_terminal_size().columns - 1, 20) if self._write.isatty() else len(text) or 1
+        lines = (wrap(line, width, break_on_hyphens=False) or [""] for line in text.split("\n"))
+        self.print("\n".join(chain.from_iterable(lines)))
+
     def say(self, code: str, /, **facts: Any) -> None:
         """Write the sentence for a code."""
-        self.print(self.speaker.say(code, **facts))
+        self.speak(self.speaker.say(code, **facts))
 
     def complain(self, error: KreuzspinneError) -> None:
         """Write the sentence for an error."""
-        self.print(self.speaker.error(error))
+        self.speak(self.speaker.error(error))
 
     def show_table(self) -> None:
         """Write the whole table."""
-        self.print("\n".join(words.table_lines(self.speaker, self.game, self.style)))
-
-    # Asking twice.
-
-    def next_line(self) -> None:
-        """A new line begins: what the last one asked may be confirmed by it."""
-        self._confirmed, self._asked = self._asked, ""
+        self.speak("\n".join(words.table_lines(self.speaker, self.game, self.style)))
 
     def is_confirmed(self, what: str) -> bool:
-        """Did the last line ask for this? Otherwise it is asked for now."""
-        if self._confirmed == what:
-            return True
-        self._asked = what
-        return False
+        """Was this asked for in the same position before? Otherwise it is asked for now."""
+        question = (what, self.game.position)
+        confirmed, self._asked = self._asked == question, question
+        return confirmed
 
     # Playing.
 
@@ -81,18 +83,21 @@ class Session:
         """Play one move and say what it did; False if a warning must be confirmed first."""
         before = self.view
         move = before.find(text)
-        warnings = before.warnings(move)
-        if warnings and not self.is_confirmed(f"move {move}"):
-            for warning in warnings:
-                self.say(warning.code, **warning.facts)
+        if before.warnings(move) and not self.is_confirmed(f"move {move}"):
+            self.warn(move)
             self.say("plain_repeat_move", move=str(move))
             return False
         self.tell(before, self.game.play(move))
         return True
 
+    def warn(self, move: Move) -> None:
+        """Say what a legal move would spoil."""
+        for warning in self.view.warnings(move):
+            self.say(warning.code, **warning.facts)
+
     def tell(self, before: View, step: Step) -> None:
         """Say what a step did."""
-        self.print(words.step(self.speaker, before, step))
+        self.speak(words.step(self.speaker, before, step))
 
     def changed(self) -> None:
         """After every change: the table, if it is wanted, and what is known of the end."""
@@ -115,7 +120,7 @@ class Session:
     def begin(self) -> None:
         """Announce the game and show what its player needs first."""
         self._told_lost = False
-        self.print(words.title(self.game, self.speaker))
+        self.speak(words.title(self.game, self.speaker))
         self.changed()
 
     def sit_down(self, sitting: Sitting) -> None:
@@ -131,8 +136,7 @@ class Session:
     def bring_back(self) -> None:
         """The game put aside last comes back; the running one goes to the far end of the row."""
         if not self.aside:
-            self.say("plain_none_aside")
-            return
+            raise KreuzspinneError("plain_none_aside")
         current, self.sitting = self.sitting, self.aside.pop()
         if current.is_started:
             self.aside.insert(0, current)

@@ -1,12 +1,13 @@
 """What a step showed and how a table looks, in words. Everything here speaks of a `View`: no hidden card has a name."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ... import score, table
 from ...cards import KING, SUITS, name, suit
 from ...game import Game
 from ...i18n import Speaker, rules_page
-from ...notation import PLACES, Step
+from ...notation import Step
 from ...position import View
 from ...rules import LOOSE, NEVER, RUNS
 
@@ -19,8 +20,8 @@ _SYMBOLS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 def title(game: Game, speaker: Speaker) -> str:
     """Name and deal of a game."""
     code = "plain_game" if game.deal_name else "plain_game_without_deal"
-    return speaker.say(code, title=rules_page.title(game.start.variant, speaker.language), deal=game.deal_name,
-                       ply=game.ply)
+    line = speaker.say(code, title=rules_page.title(game.start.variant, speaker.language), deal=game.deal_name)
+    return f"{line} {speaker.say('plain_played', ply=game.ply)}" if game.ply else line
 
 
 # A step.
@@ -35,7 +36,7 @@ def _moved(speaker: Speaker, before: View, step: Step) -> str:
     source, target, count = step.move
     if step.move.is_deal:
         left = table.first_dealt(before.rules, len(step.cards))
-        row = [f"{speaker.column(column)} {speaker.card(card)}" for column, card in enumerate(step.cards, left)]
+        row = [f"{speaker.column(column)}: {speaker.card(card)}" for column, card in enumerate(step.cards, left)]
         return speaker.say("plain_dealt", row=row)
     if step.move.comes_back:
         return speaker.say("plain_back", card=count, column=target)
@@ -56,10 +57,12 @@ def _shown(speaker: Speaker, before: View, step: Step) -> Iterator[str]:
         yield speaker.say("plain_turned", column=source, card=step.cards[0])
     elif source < table.STOCK and len(before.column(source)[0]) == _taken(before, step):
         yield speaker.say("plain_emptied", column=source)
-    for place, gone, turned in _departures(before, step):
-        yield speaker.say("plain_left", column=place, suit=speaker.suit(gone))
+    for place, ace, turned, is_last in _departures(before, step):
+        yield speaker.say("plain_left", column=place, suit=speaker.suit(suit(ace)))
         if turned:
             yield speaker.say("plain_turned", column=place, card=turned)
+        elif is_last:
+            yield speaker.say("plain_emptied", column=place)
 
 
 def _taken(before: View, step: Step) -> int:
@@ -69,12 +72,12 @@ def _taken(before: View, step: Step) -> int:
     return step.move.count
 
 
-def _departures(before: View, step: Step) -> Iterator[tuple[int, int, int]]:
-    """Column, suit and card turned (or 0) of every complete run that left by itself."""
+def _departures(before: View, step: Step) -> Iterator[tuple[int, int, int, bool]]:
+    """Of every complete run that left by itself: column, ace, the card turned under it (or 0), was nothing under it?"""
     columns = {place.column: _after(before, step, place.column) for place in step.left}
     for place in step.left:
         cards = columns[place.column]
-        yield place.column, suit(cards[-1]), place.card
+        yield place.column, cards[-1], place.card, len(cards) == KING
         del cards[-KING:]
 
 
@@ -130,7 +133,7 @@ def _stock(speaker: Speaker, view: View) -> str:
     if view.rules.deal == NEVER:
         return ""
     rows = -(-view.stock // view.rules.columns)
-    return speaker.say("plain_stock", rows=rows) + " "
+    return speaker.say("plain_stock" if rows else "plain_stock_empty", rows=rows) + " "
 
 
 def _foundations(speaker: Speaker, view: View, style: str) -> str:
@@ -138,8 +141,9 @@ def _foundations(speaker: Speaker, view: View, style: str) -> str:
         return speaker.say("plain_foundations_empty")
     if view.rules.goal != RUNS:
         return speaker.say("plain_foundations", cards=cards(speaker, view.piles, style))
-    suits = ", ".join(speaker.suit(suit(pile)) for pile in view.piles)
-    return speaker.say("plain_runs", suits=suits, count=len(view.piles), all=view.rules.piles)
+    counts = Counter(map(suit, view.piles))
+    suits = [speaker.suit(one) + (f" ({count})" if count > 1 else "") for one, count in counts.items()]
+    return speaker.say("plain_runs", suits=", ".join(suits), count=len(view.piles), all=view.rules.piles)
 
 
 def score_line(speaker: Speaker, game: Game, scheme: str | None = None) -> str:
@@ -149,8 +153,3 @@ def score_line(speaker: Speaker, game: Game, scheme: str | None = None) -> str:
     code = "plain_score" if highest is None else "plain_score_of"
     line = speaker.say(code, points=points, highest=highest, moves=game.ply)
     return f"{line} {speaker.say('plain_cheats', cheats=game.cheats)}" if game.cheats else line
-
-
-def place_of(text: str) -> int:
-    """The column a letter names, or −1."""
-    return PLACES.find(text) if len(text) == 1 else -1

@@ -47,7 +47,7 @@ class Session:
 
         :raises StaleTurn, NotationError, IllegalMove: nothing is changed
         """
-        self._check(turn)
+        self.check(turn)
         before = self.view
         self._changed("play", self.game.play(move), before)
 
@@ -57,7 +57,7 @@ class Session:
 
         :raises StaleTurn, IllegalMove: nothing is changed
         """
-        self._check(turn)
+        self.check(turn)
         step = self.game.undo()
         self._changed("undo", step, self.view)
 
@@ -67,7 +67,7 @@ class Session:
 
         :raises StaleTurn, IllegalMove: nothing is changed
         """
-        self._check(turn)
+        self.check(turn)
         before = self.view
         self._changed("redo", self.game.redo(), before)
 
@@ -77,11 +77,16 @@ class Session:
 
         :raises StaleTurn: nothing is changed
         """
-        self._check(turn)
+        self.check(turn)
         self.game.restart()
         self._changed("restart", None, self.view)
 
-    def _check(self, turn: int) -> None:
+    def check(self, turn: int) -> None:
+        """
+        Is `turn` the present one?
+
+        :raises StaleTurn: it is not
+        """
         if turn != self.turn:
             raise StaleTurn("web_stale", turn=turn, now=self.turn)
 

@@ -3,12 +3,12 @@
 import re
 from functools import cache
 from html import escape
-from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 
-from ...i18n import Speaker
+from ...i18n import Speaker, rules_page
 from ...variants import read
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
@@ -20,8 +20,7 @@ def rules(variant: str, language: str) -> str:
 
     :raises VariantError: no such game
     """
-    name = read(variant).name
-    return _page(import_module("kreuzspinne.i18n.rules_page").markdown(name, language), language)
+    return _page(rules_page.markdown(read(variant), language), language)
 
 
 def written(name: str, language: str) -> str | None:
@@ -54,7 +53,7 @@ def _html(text: str) -> str:
     """Markdown as HTML; headings can be linked to, and links between pages stay on the server."""
     renderer = _markdown()
     tokens = renderer.parse(text)
-    for token, content in zip(tokens, tokens[1:], strict=False):
+    for token, content in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", _anchor(content.content))
         for child in content.children or ():

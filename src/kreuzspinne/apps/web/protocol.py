@@ -2,7 +2,7 @@
 What the browser and the server say to each other: JSON over HTTP, one typed struct a message.
 
 The server knows the game and its rules; the browser gets what the player may see (`State`), the legal moves as
-texts, and each move's consequences as facts. No face-down card, no card of the stock and no start position is ever sent.
+texts, and each move's consequences as facts. No face-down card, no card of the stock and no start position is sent.
 
 ======  ==================================  ===================  ==========================================
 method  path                                body                 reply
@@ -73,10 +73,11 @@ class Column(Struct, frozen=True):
 
 
 class Stock(Struct, frozen=True):
-    """What is left of the stock."""
+    """What is left of the stock, and the same in words."""
 
     cards: int
     rows: int
+    spoken: str
 
 
 class Pile(Struct, frozen=True):
@@ -88,7 +89,7 @@ class Pile(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True, omit_defaults=True):
-    """`count` cards that changed their place: a column's letter, ``+`` for the stock, ``^2`` for the third foundation."""
+    """`count` cards that changed their place: a column's letter, ``+`` the stock, ``^0`` the first foundation."""
 
     source: str
     target: str

@@ -22,7 +22,7 @@ from .assets import assets
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .protocol import NewGame, Play, Refusal, Texts, Turn
-from .telling import Teller, every_card
+from .telling import LONG_SEARCH, Narrator, Templates, every_card
 
 LONGEST_BODY = 4096
 """Bytes; the longest message there is takes a tenth of it."""
@@ -99,8 +99,8 @@ class Server:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise BadRequest("web_no_page", 404)
-        speaker = Speaker(language)
-        texts = {code: speaker.template(code) for code in codes(language) if code.startswith("ui_")}
+        speaker, templates = Speaker(language), Templates(language)
+        texts = {code: templates.say(code) for code in sorted(codes(language)) if code.startswith("ui_")}
         ranks = {rank: speaker.say(f"web_sign_{rank}") for rank in RANKS}
         return _json(Texts(language, texts, every_card(speaker), ranks))
 
@@ -112,11 +112,11 @@ class Server:
         """A new game."""
         wanted = await _read(request, NewGame)
         session = self._games.start(wanted.variant, wanted.deal)
-        return _json(Teller(spoken_by(request)).state(session), 201)
+        return _json(Narrator(spoken_by(request)).state(session), 201)
 
     async def show(self, request: Request) -> Response:
         """A game as it stands."""
-        return _json(Teller(spoken_by(request)).state(self._session(request)))
+        return _json(Narrator(spoken_by(request)).state(self._session(request)))
 
     async def play(self, request: Request) -> Response:
         """A move."""
@@ -140,21 +140,23 @@ class Server:
 
     async def outcome(self, request: Request) -> Response:
         """Won, lost or open, after a long search; one at a time, and beside the other requests."""
-        session, teller = self._session(request), Teller(spoken_by(request))
+        session, narrator = self._session(request), Narrator(spoken_by(request))
+        turn = session.turn
         async with self._search:
-            return _json(await run_in_threadpool(teller.verdict, session))
+            session.check(turn)  # whoever played on while this waited wants another answer
+            return _json(await run_in_threadpool(narrator.verdict, session, LONG_SEARCH))
 
     def _session(self, request: Request) -> Session:
         return self._games.find(request.path_params["id"])
 
     def _change(self, request: Request, change: Callable[[Session], None]) -> Response:
         """Change a session; a no comes with the state that it left as it was."""
-        session, teller = self._session(request), Teller(spoken_by(request))
+        session, narrator = self._session(request), Narrator(spoken_by(request))
         try:
             change(session)
         except KreuzspinneError as error:
-            return _json(Refusal(error.code, teller.sentence(error), teller.state(session)), _status(error))
-        return _json(teller.state(session))
+            return _json(Refusal(error.code, narrator.sentence(error), narrator.state(session)), _status(error))
+        return _json(narrator.state(session))
 
 
 def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None) -> Starlette:
@@ -209,7 +211,7 @@ def _status(error: KreuzspinneError) -> int:
 
 
 def _refuse(request: Request, error: Any) -> Response:
-    return _json(Refusal(error.code, Teller(spoken_by(request)).sentence(error)), _status(error))
+    return _json(Refusal(error.code, Narrator(spoken_by(request)).sentence(error)), _status(error))
 
 
 def _refuse_http(request: Request, error: Any) -> Response:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from ...cards import KING, SUITS, make, name, rank, suit
+from ...errors import KreuzspinneError
 from ...game import Game
-from ...i18n import Speaker, codes
+from ...i18n import Speaker, rules_page
 from ...notation import Step
-from ...outcome import SEARCH_LIMIT, outcome
+from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points
@@ -17,11 +18,13 @@ from .order import likely_first
 from .protocol import Change, Pile, Score, State, Stock, Verdict
 from .protocol import Column as ColumnState
 
-QUICK_SEARCH = 100
+QUICK_SEARCH = 16
 """Positions that are searched for a way on before every reply; few enough not to be felt."""
+LONG_SEARCH = 5_000
+"""The same where the page asks for it: about a second."""
 
 
-class Teller:
+class Narrator:
     """Tells of sessions in one language."""
 
     def __init__(self, language: str) -> None:
@@ -37,22 +40,22 @@ class Teller:
         verdict = self.verdict(session, QUICK_SEARCH)
         journey = Journey(session.before, session.step) if session.step else None
         return State(
-            id=session.id, variant=variant.name, title=self.title(variant),
+            id=session.id, variant=variant.name, title=self._title(variant),
             deal=game.deal_name, source=source, number=number,
             turn=session.turn, ply=game.ply, can_undo=game.can_undo, can_redo=game.can_redo, cheats=game.cheats,
             score=_score(game, view),
             columns=[self._column(index, column) for index, column in enumerate(view.columns)],
-            stock=Stock(view.stock, -(-view.stock // rules.columns)), has_stock=rules.deal != NEVER,
+            stock=self._stock(view), has_stock=rules.deal != NEVER,
             piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
             takes_up=rules.goal == CARDS or rules.runs == HAND, up=1 if rules.goal == CARDS else KING,
             moves=[str(move) for move in moves],
             warnings={str(move): self._say(warning.code, **warning.facts)
                       for move in moves for warning in view.warnings(move)},
             step=_change(session, journey), outcome=verdict,
-            message=" ".join(filter(None, [*self._events(session, journey), verdict.message])),
+            message=" ".join(_capital(text) for text in [*self._events(session, journey), verdict.message] if text),
         )
 
-    def verdict(self, session: Session, limit: int = SEARCH_LIMIT) -> Verdict:
+    def verdict(self, session: Session, limit: int) -> Verdict:
         """Won, lost or open, after a search of at most `limit` positions."""
         view = session.view
         found = outcome(view, limit)
@@ -63,15 +66,12 @@ class Teller:
             message = self._say("web_lost" if found.searched > 1 else "web_no_moves", searched=found.searched)
         return Verdict(found.state, found.searched, found.complete, message)
 
-    def title(self, variant: Variant) -> str:
-        """A game's name, with the switches that differ from the catalogue."""
-        ready = f"web_title_{variant.name}"
-        if ready in codes(self._speaker.language):
-            return self._say(ready)
-        own = f"title_{variant.base}"
-        title = self._say(own) if own in codes(self._speaker.language) else variant.title
-        switches = variant.name.split(":")[1:]
-        return f"{title} ({', '.join(switches)})" if switches else title
+    def sentence(self, error: KreuzspinneError) -> str:
+        """Why not, in words."""
+        return self._speaker.error(error)
+
+    def _title(self, variant: Variant) -> str:
+        return rules_page.title(variant, self._speaker.language)
 
     def _column(self, index: int, column: Column) -> ColumnState:
         parts = [self._say("web_face_down", count=column.face_down)] if column.face_down else []
@@ -85,6 +85,11 @@ class Teller:
             return self._speaker.card(first)
         return self._say("web_stretch", first=first, last=last)
 
+    def _stock(self, view: View) -> Stock:
+        cards, rows = view.stock, -(-view.stock // view.rules.columns)
+        spoken = self._say("web_stock" if cards else "web_stock_empty", cards=cards, rows=rows)
+        return Stock(cards, rows, spoken)
+
     def _pile(self, card: int, single: bool) -> Pile:
         under = card - 1 if single and rank(card) > 1 else card + 1 if not single else 0
         return Pile(name(card), name(under) if under else "", self._speaker.suit(suit(card)))
@@ -93,7 +98,7 @@ class Teller:
         step, before = session.step, session.before
         if step is None or journey is None:
             code = {"undo": "web_restart_undone", "restart": "web_restarted"}.get(session.kind, "web_new_game")
-            yield self._say(code, title=self.title(before.variant), deal=session.game.deal_name)
+            yield self._say(code, title=self._title(before.variant), deal=session.game.deal_name)
             return
         if session.kind == "undo":
             yield self._say("web_undone", what=self._moved(before, step, shown=False))
@@ -123,6 +128,11 @@ class Teller:
                          source=source, target=target)
 
 
+def _capital(text: str) -> str:
+    """A sentence may begin with a card's name."""
+    return text[:1].upper() + text[1:]
+
+
 def _score(game: Game, view: View) -> Score:
     scheme = default_scheme(view.variant)
     return Score(points(view, scheme, game.tries), scheme, highest(view.variant, scheme))
@@ -142,6 +152,13 @@ def _stretches(cards: bytes) -> Iterator[tuple[int, int]]:
         if end == len(cards) or not follows(SUIT, cards[end], cards[end - 1]):
             yield cards[start], cards[end - 1]
             start = end
+
+
+class Templates(Speaker):
+    """Leaves the places in sentences open: the page fills them."""
+
+    def vformat(self, format_string: str, args: object, kwargs: object) -> str:
+        return format_string
 
 
 def every_card(speaker: Speaker) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import { Refusal, ask, queue } from "./client.js";
 import { STOCK, UP, bestMove } from "./line.js";
 import { recall, remember } from "./memory.js";
-import { redraw, show } from "./render.js";
+import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, say, speak } from "./text.js";
 
@@ -30,7 +30,7 @@ async function refuse(error) {
   const message = { text: error.message || say(error.code || "ui_offline"), refused: true };
   if (error.game && error.game.turn !== state.game?.turn) await receive(error.game, message);
   else change({ picked: null, warned: null, message });
-  redraw();
+  await goBack();
 }
 
 async function act(verb, more = {}) {
@@ -43,12 +43,13 @@ const attempt = (task) => queue(() => task().catch(refuse));
 /** Play a move; the first try of one that the server warns of only tells the warning. Resolves to: was it played? */
 export function play(text) {
   const from = state.game.id;
+  change({ picked: null }); // whatever is pressed while the server thinks is the beginning of the next move
   return attempt(async () => {
     if (state.game.id !== from) return false; // meant for a game that is no longer on the table
     const warning = state.game.warnings[text];
     if (warning && state.warned !== text) {
       change({ picked: null, warned: text, message: { text: warning, refused: true } });
-      redraw();
+      await goBack();
       return false;
     }
     await act("play", { move: text });
@@ -90,7 +91,7 @@ export function start(variant, deal) {
 
 /** The game that the address names, or the one of the last visit, or a first one. */
 export async function resume() {
-  const last = JSON.parse(recall("game") ?? "null");
+  const last = lastGame();
   const [variant, deal] = named(location.hash) ?? [last?.variant ?? "spider4", last?.deal ?? ""];
   if (last && last.variant === variant && last.deal === deal) {
     const kept = await ask(`/api/games/${last.id}`, language()).catch(() => null);
@@ -103,9 +104,20 @@ export async function resume() {
   });
 }
 
+function lastGame() {
+  try { return JSON.parse(recall("game")); } catch { return null; }
+}
+
+/** Game and deal that an address names after its #, or null. */
 function named(hash) {
   const [variant, deal = ""] = hash.slice(1).split("/");
-  return variant ? [variant, decodeURIComponent(deal)] : null;
+  try { return variant ? [variant, decodeURIComponent(deal)] : null; } catch { return null; }
+}
+
+/** Somebody put another game into the address. */
+export function follow() {
+  const [variant, deal] = named(location.hash) ?? [];
+  if (variant && !(state.game.variant === variant && state.game.deal === deal)) start(variant, deal).catch(refuse);
 }
 
 /** Change the language; the game's sentences come anew from the server. */

@@ -113,7 +113,12 @@ function follow(event) {
 
 async function copy() {
   const { variant, deal } = state.game;
-  await navigator.clipboard.writeText(`${variant} ${deal}`).catch(() => {});
+  try {
+    await navigator.clipboard.writeText(`${variant} ${deal}`);
+  } catch { // not allowed, or not there: then it is marked for the player to copy
+    getSelection().selectAllChildren(byId("number"));
+    return;
+  }
   byId("whisper").textContent = say("ui_copied", { deal });
   byId("copy").classList.add("done");
   setTimeout(() => byId("copy").classList.remove("done"), 1200);

@@ -1,10 +1,11 @@
 // Mouse, pen and finger: drag, or click the cards and then the place, or click twice for the best place.
 
 import { best, dealRow, goUp, play, tell } from "./actions.js";
+import { place } from "./animate.js";
 import { board } from "./board.js";
 import { hit } from "./layout.js";
 import { PLACES, STOCK, UP, moveTo, movesOf } from "./line.js";
-import { nodesOf, redraw, where } from "./render.js";
+import { goBack, nodesOf, where } from "./render.js";
 import { change, height, state } from "./state.js";
 
 const table = document.getElementById("table");
@@ -36,18 +37,16 @@ function move(event) {
   const by = { x: now.x - press.start.x, y: now.y - press.start.y };
   if (!press.drag && Math.hypot(by.x, by.y) > (FAR[event.pointerType] ?? FAR.mouse)) press.drag = lift(press.spot);
   press.drag?.nodes.forEach((node, index) => {
-    node.style.transform = `translate(${node.spot.x + by.x}px, ${node.spot.y + by.y}px)`;
-    node.style.zIndex = 2000 + index;
+    place(node, { x: press.drag.from[index].x + by.x, y: press.drag.from[index].y + by.y }, 2000 + index);
   });
 }
 
 function up(event) {
   if (event.pointerId !== press?.id) return;
-  const { drag, spot, start } = press;
+  const { drag, spot } = press;
   press = null;
-  if (!drag) return click(spot);
-  const now = point(event);
-  drop(drag, { x: now.x - start.x, y: now.y - start.y }, now);
+  if (drag) drop(drag, point(event));
+  else click(spot);
 }
 
 /** The browser took the pointer away: the cards go back. */
@@ -55,7 +54,7 @@ function giveUp() {
   if (!press) return;
   const { drag } = press;
   press = null;
-  if (drag) putBack(drag);
+  if (drag) putBack();
 }
 
 function point({ clientX, clientY }) {
@@ -83,23 +82,21 @@ function lift(spot) {
   change({ picked });
   table.classList.add("dragging");
   const nodes = nodesOf(picked);
-  return { picked, nodes, turn: state.game.turn };
+  return { picked, nodes, from: nodes.map((node) => node.spot), turn: state.game.turn };
 }
 
-async function drop({ picked, nodes, turn }, by, pointer) {
+function drop({ picked, nodes, turn }, pointer) {
   table.classList.remove("dragging");
-  if (state.game.turn !== turn) return putBack({ nodes }); // a move that was still under way has changed the table
-  for (const node of nodes) node.spot = { x: node.spot.x + by.x, y: node.spot.y + by.y };
   const to = under(picked, nodes[0].spot, pointer);
-  if (to === null || to === picked.from) return putBack({ nodes });
-  const played = await play(moveTo(state.moves, picked, to));
-  if (!played) redraw();
+  const moot = state.game.turn !== turn; // a move that was still under way has changed the table
+  if (moot || to === null || to === picked.from) putBack();
+  else play(moveTo(state.moves, picked, to));
 }
 
 function putBack() {
   table.classList.remove("dragging");
   change({ picked: null });
-  redraw();
+  goBack();
 }
 
 /** The place that dragged cards mean: of those they overlap, a legal one before others, the most covered one first. */
@@ -119,7 +116,7 @@ function under(picked, corner, pointer) {
 /** A click or tap: take hold, let go, send what is held, or (a second one at once) find the best place. */
 function click(spot) {
   const twice = same(spot, last.spot) && performance.now() - last.time < TWICE;
-  last = { spot, time: twice ? -Infinity : performance.now() };
+  last = { spot: state.picked ? null : spot, time: performance.now() }; // a click that sends cards begins no double one
   if (!spot) return change({ picked: null });
   if (spot.place === STOCK) return dealRow();
   if (twice && spot.place !== UP && cardsAt(spot)) return best(PLACES[spot.place], height(spot.place) - spot.index);

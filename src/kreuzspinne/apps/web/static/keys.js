@@ -1,6 +1,6 @@
 // The keyboard, and whatever presses the table's buttons for a screen reader.
 
-import { anyway, dealRow, goUp, play, redo, undo } from "./actions.js";
+import { dealRow, goUp, play, redo, undo } from "./actions.js";
 import { PLACES, UP, longest, moveTo } from "./line.js";
 import { change, state } from "./state.js";
 import { cardName, say } from "./text.js";
@@ -111,7 +111,6 @@ function send(to, back, anyCount = false) {
 /** Letters and digits name columns; a d without cards in hand deals. */
 function letter(key) {
   if (key === "d" && !state.picked) return dealRow;
-  if (key === "y" && state.warned) return anyway;
   const named = /^[0-9]$/.test(key) ? (Number(key) + 9) % 10 : PLACES.indexOf(key);
   if (key.length !== 1 || named < 0 || named >= state.game.columns.length) return null;
   return () => {

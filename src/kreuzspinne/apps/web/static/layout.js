@@ -1,9 +1,10 @@
 // Where everything lies, in pixels of the table: cards as large as the screen allows, tall columns squeezed.
 
 const RATIO = 1.42; // height of a card to its width
+const SLENDER = 1.6; // the same for narrow cards: a phone is narrow, but not low
 const WIDEST = 124;
 const STRIP = 22; // a covered open card still shows its corner in this height
-const ROOM_FOR_FAN = 2.9; // card heights a column should have below the foundations on a low screen
+const ROOM_FOR_FAN = 3.5; // card heights a column should have below the foundations on a low screen
 
 /** Sizes for a table `width` × `height` with so many columns and foundations. */
 export function measure(width, height, columns, piles) {
@@ -11,7 +12,7 @@ export function measure(width, height, columns, piles) {
   const gap = Math.max(2, Math.min(14, width * 0.009));
   const across = (width - 2 * edge - (columns - 1) * gap) / columns;
   const w = Math.floor(Math.max(16, Math.min(WIDEST, across, height / (RATIO * (1 + ROOM_FOR_FAN)))));
-  const h = Math.round(w * RATIO);
+  const h = Math.round(w * (w < 60 && height > width ? SLENDER : RATIO));
   const spread = Math.min(across + gap, w * 1.24);
   const left = (width - (columns - 1) * spread - w) / 2;
   const x = (column) => Math.round(left + column * spread);
@@ -34,7 +35,7 @@ export function measure(width, height, columns, piles) {
 export function fan(sizes, down, open) {
   const room = sizes.bottom - sizes.below - sizes.h;
   let low = Math.min(sizes.h * 0.13, 18);
-  let step = Math.max(STRIP, Math.min(sizes.h * 0.27, 44));
+  let step = Math.max(STRIP, Math.min(sizes.h * 0.27, 44), Math.min(sizes.h * 0.5, 28));
   const opens = Math.max(0, open - 1);
   const tall = () => down * low + opens * step;
   if (tall() > room && opens) step = Math.max(STRIP, (room - down * low) / opens);

@@ -1,6 +1,6 @@
 // The page begins here.
 
-import { dealRow, goUp, redo, resume, undo } from "./actions.js";
+import { dealRow, follow, goUp, redo, resume, undo } from "./actions.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
 import * as keys from "./keys.js";
@@ -24,6 +24,7 @@ async function begin() {
   byId("up").addEventListener("click", () => goUp());
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
+  addEventListener("hashchange", follow);
 }
 
 begin().catch((error) => {

@@ -22,8 +22,10 @@ export async function show(game) {
   turn(reface(game));
   signs();
   const dealt = game.step.transfers.some(({ source, target }) => source === "+" || target === "+") || !moved;
+  delete table.dataset.turn;
   await fly(flights, dealt ? STAGGER : 0);
   tidy();
+  table.dataset.turn = game.turn; // every card lies still
 }
 
 /** Lay everything out again, without motion: the window or the language changed. */
@@ -33,6 +35,11 @@ export function redraw() {
   if (!fits(state.game)) rebuild(state.game, where.sizes.stock);
   settle([]);
   signs();
+}
+
+/** Cards that were lifted and not played fly back. */
+export function goBack() {
+  return fly(settle([]));
 }
 
 /** Measure the table and draw its fixed places. */
@@ -68,7 +75,9 @@ function settle(moved) {
     if (from.x !== spot.x || from.y !== spot.y) flights.push({ node, from, depth });
   };
   rows(board.columns, (node, column, index) => {
-    put(node, { x: where.sizes.columns[column], y: where.tops[column][index] }, 1 + index);
+    const [top, next = top + where.sizes.h] = where.tops[column].slice(index);
+    node.style.setProperty("--strip", `${next - top}px`);
+    put(node, { x: where.sizes.columns[column], y: top }, 1 + index);
   });
   rows(board.piles, (node, pile, index) => put(node, where.sizes.pile(pile), 1 + index));
   document.querySelectorAll("#cards .leaving").forEach((node) => put(node, where.sizes.stock, 1));
@@ -91,11 +100,11 @@ function signs() {
 function stock(game, { stock: corner }) {
   const button = byId("stock");
   button.hidden = !game.has_stock;
-  corner && at(button, corner);
+  at(button, corner);
   button.classList.toggle("empty", game.stock.cards === 0);
   button.dataset.rows = game.stock.rows;
   button.textContent = game.stock.rows || "";
-  button.setAttribute("aria-label", say(game.stock.cards ? "ui_stock" : "ui_stock_empty", game.stock));
+  button.setAttribute("aria-label", game.stock.spoken);
 }
 
 function piles(game, sizes) {
@@ -145,12 +154,23 @@ export function mark() {
   if (!game) return;
   marks();
   numbers(game);
-  const message = byId("message");
-  if (message.textContent !== state.message.text) message.textContent = state.message.text;
-  message.classList.toggle("refused", state.message.refused);
-  message.classList.toggle("over", game.outcome.state !== "open" && !state.message.refused);
+  speak(game);
   byId("anyway").hidden = !state.warned;
   table.classList.toggle("won", game.outcome.state === "won");
+}
+
+let spoken = null;
+
+/** A new message is a new element, so that a screen reader speaks it even if it says the same again. */
+function speak(game) {
+  if (spoken === state.message) return;
+  spoken = state.message;
+  const line = document.createElement("span");
+  line.textContent = spoken.text;
+  const message = byId("message");
+  message.replaceChildren(line);
+  message.classList.toggle("refused", spoken.refused);
+  message.classList.toggle("over", game.outcome.state !== "open" && !spoken.refused);
 }
 
 function marks() {
@@ -182,6 +202,7 @@ export function nodesOf({ from, count }) {
 
 function numbers(game) {
   const { points, highest } = game.score;
+  document.title = `${game.title} – Kreuzspinne`;
   byId("variant").textContent = game.title;
   byId("number").textContent = game.deal;
   byId("score").textContent = highest === null ? points : `${points} / ${highest}`;

@@ -1,6 +1,6 @@
 // What the page knows: the server's last word on the game, and what the player is about to do.
 
-import { readMove } from "./line.js";
+import { PLACES, longest, readMove } from "./line.js";
 
 export const state = {
   /** The server's last state of the game, or null before the first. */
@@ -33,12 +33,12 @@ export function change(parts) {
 /** Take over a state of the game that the server sent. */
 export function take(game, message = { text: game.message, refused: false }) {
   const moves = game.moves.map((text) => readMove(text, game.up));
-  const last = game.columns.length - 1;
-  const focus = { column: Math.min(state.focus.column, last), count: 1 };
+  const column = Math.min(state.focus.column, game.columns.length - 1);
+  const focus = { column, count: Math.min(game.columns[column].open.length, longest(moves, PLACES[column])) };
   change({ game, moves, picked: null, warned: null, focus, message });
 }
 
-/** Column of the game at a place letter's index, or undefined. */
+/** How many cards lie in a column. */
 export function height(column) {
   const { down, open } = state.game.columns[column];
   return down + open.length;

@@ -1,0 +1,1 @@
+"""How fast the project is: `python3 run.py bench [name…]`; the figures stand in docs/performance.md."""

@@ -1,0 +1,51 @@
+"""The real server on a free port of this machine, and Debian's Chromium looking at it."""
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from kreuzspinne.apps.web.games import Games
+from kreuzspinne.apps.web.serve import listen
+from kreuzspinne.apps.web.server import app
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def games():
+    """What the server has in memory: a test may look under its cards, and put a position on the table."""
+    return Games()
+
+
+@pytest.fixture(scope="session")
+def address(games):
+    """Where the server listens."""
+    listening = listen(0, "127.0.0.1")
+    server = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A browser; a machine that is to test everything must have one."""
+    if not CHROMIUM.exists():
+        if os.environ.get("CI"):
+            pytest.fail(f"{CHROMIUM} is missing; on Debian: apt install chromium")
+        pytest.skip(f"no {CHROMIUM}")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as running:
+        started = running.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield started
+        started.close()

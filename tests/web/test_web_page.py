@@ -1,0 +1,405 @@
+"""The page in a real browser: whole games by pointer, finger and keys, with the scores that XPat2 showed."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from web_table import Table
+
+from kreuzspinne import cards
+from kreuzspinne.apps.web.games import Session
+from kreuzspinne.game import Game
+from kreuzspinne.position import Position
+
+PLAYS = Path(__file__).parent.parent / "plays"
+RUN = "KsQsJsTs9s8s7s6s5s4s3s2s"
+
+
+def played(game, number):
+    """A game as it was played in XPat2: its moves, and the score after so many of them."""
+    lines = (PLAYS / f"xpat2_{game}.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    row = next(row for row in map(json.loads, lines) if row["number"] == number)
+    return row["moves"], {point["ply"]: (point["score"], point["cheats"]) for point in row["checkpoints"]}
+
+
+@pytest.fixture
+def table(browser, address):
+    """Opens tables; at the end, none of them may have complained."""
+    opened = []
+
+    def make(**options):
+        opened.append(Table(browser, address, **options))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        assert one.faults == []
+        one.context.close()
+
+
+@pytest.fixture
+def put(games):
+    """Put a position on the server's table."""
+    def make(line):
+        session = Session(Game(Position.read(line, fragment=True)))
+        games._sessions[session.id] = session
+        return session
+
+    return make
+
+
+def play_all(table, move_by, moves, checkpoints):
+    for ply, move in enumerate(["", *moves]):
+        if move:
+            move_by(move)
+        assert table.moves() == ply
+        if ply in checkpoints:
+            assert (table.points(), int(table.text("cheats"))) == checkpoints[ply], ply
+
+
+def only_open_cards(table, games):
+    """Nothing of what the page was sent names a card that its player could not see at that moment."""
+    states = [reply.get("game") or reply for url, reply in table.replies() if "/api/games" in url]
+    assert states
+    game = games.find(states[-1]["id"]).game
+    tables = {str(position.view()): position for position in game._positions}
+    for state in states:
+        columns = "/".join("".join(("?" * column["down"], "|" * bool(column["down"]), *column["open"])) or "-"
+                           for column in state["columns"])
+        seen = [position for text, position in tables.items() if _shape(text) == columns]
+        assert seen, columns
+        known = {card for column in state["columns"] for card in column["open"]}
+        known |= {rank + pile["card"][1] for pile in state["piles"] for rank in cards.RANKS}
+        told = json.dumps({**state, "id": ""})
+        assert set(re.findall(r"(?<![A-Za-z0-9])[A2-9TJQK][shdc](?![A-Za-z0-9])", told)) <= known
+
+
+def _shape(view):
+    """A view's columns with one question mark for every card that lies face down."""
+    return re.sub(r"(\d+)\?", lambda found: "?" * int(found[1]), view.split()[1])
+
+
+# Whole games
+
+
+def test_xpat2s_spider_42_by_dragging(table, games):
+    moves, checkpoints = played("spider", "42")
+    spider = table(lang="de").open("#spider4:runs=hand/xpat2:42")
+    assert spider.text("number") == "xpat2:42"
+    play_all(spider, spider.drag_move, moves, checkpoints)
+    assert spider.points() == 252
+    only_open_cards(spider, games)
+
+
+def test_xpat2s_gypsy_42_by_keys_alone(table, games):
+    moves, checkpoints = played("gypsy", "42")
+    gypsy = table().open("#gypsy/xpat2:42")
+    play_all(gypsy, gypsy.key_move, moves, checkpoints)
+    only_open_cards(gypsy, games)
+
+
+def test_a_phone_in_german_by_tapping(table, games):
+    moves, checkpoints = played("spider", "731447766")
+    spider = table(size="phone", lang="de").open("#spider4:runs=hand/xpat2:731447766")
+    play_all(spider, spider.press_move, moves, checkpoints)
+    only_open_cards(spider, games)
+    assert spider.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_with_animations_the_same(table):
+    moves, _ = played("spider", "42")
+    spider = table(calm=False).open("#spider4:runs=hand/xpat2:42")
+    play_all(spider, spider.drag_move, moves[:8], {})
+    for turn in range(9, 12):
+        spider.page.keyboard.press("u")
+        spider.wait_for(turn)
+    assert spider.moves() == 5
+
+
+def test_actions_during_an_animation_wait_their_turn(table):
+    spider = table(calm=False).open("#spider4:runs=hand/xpat2:42")
+    for key in "b9gaduuur":
+        spider.page.keyboard.press(key)
+    spider.wait_for(7)
+    assert spider.moves() == 1
+    assert spider.cards("i")[-1] == "4c"
+
+
+# What a person does with cards
+
+
+def test_targets_light_up(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.press(spider.grip("b"))
+    lit = spider.page.eval_on_selector_all("#columns button.lit", "all => all.map((one) => one.dataset.index)")
+    assert lit == ["8"]
+    spider.page.keyboard.press("Escape")
+    assert spider.page.locator(".lit").count() == 0
+
+
+def test_a_double_click_finds_the_best_place(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.page.mouse.dblclick(*spider.grip("b"))
+    spider.wait_for(1)
+    assert spider.cards("i")[-1] == "4c"
+
+
+def test_a_refused_move_says_why_and_the_cards_go_back(table):
+    spider = table(lang="de").open("#spider4:runs=hand/xpat2:42")
+    before = spider.boxes("a")
+    spider.drag(spider.grip("a"), spider.grip("b"))
+    spider.page.wait_for_selector("#message.refused")
+    message = spider.text("message")
+    assert "Kreuz-Dame" in message
+    assert "Kreuz-Vier" in message
+    assert spider.page.get_attribute("#message", "aria-live") == "polite"
+    assert spider.boxes("a") == before
+    assert spider.moves() == 0
+
+
+def test_a_deal_with_an_empty_column_says_which(table, put):
+    spider = table(lang="de", game=put("spider4 KhQs/KdQh/Ks/-/2s|Qs/Qh/-/Qd/Kc/Qc 2c3c4c5c6c7c8c9cTcJc -")).open()
+    spider.page.click("#row")
+    expect(spider.page.locator("#message.refused")).to_contain_text("4 und 7")
+
+
+def test_a_drop_beside_the_column_still_counts(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    x, _ = spider.grip("i")
+    spider.drag(spider.grip("b"), (x - 45, 700))
+    spider.wait_for(1)
+    assert spider.cards("i")[-1] == "4c"
+
+
+def test_a_card_let_go_where_it_was_goes_back(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    x, y = spider.grip("b")
+    spider.drag((x, y), (x + 20, y + 200))
+    assert spider.moves() == 0
+    assert spider.text("message").endswith("deal xpat2:42.")
+    assert spider.cards("b")[-1] == "4c"
+
+
+def test_twins_keep_their_elements(table, put):
+    spider = table(game=put("spider4 7h6s/7d/7c6s/-/-/-/-/-/-/- - -"), calm=False).open()
+    spider.page.evaluate("document.querySelectorAll('#cards .card').forEach((node, i) => { node.dataset.mark = i })")
+    marks = {letter: spider.boxes(letter)[-1]["id"] for letter in "ac"}
+    spider.drag_move("ab1")
+    assert spider.boxes("b")[-1]["id"] == marks["a"]
+    assert spider.boxes("c")[-1]["id"] == marks["c"]
+    spider.page.keyboard.press("u")
+    spider.wait_for(2)
+    assert spider.boxes("a")[-1]["id"] == marks["a"]
+
+
+@pytest.mark.parametrize("how", ["king", "button", "foundation", "key"])
+def test_a_complete_run_is_taken(table, put, how):
+    spider = table(game=put(f"spider4:runs=hand 5h|{RUN}As/4d/4h/4c/-/-/-/-/-/- - -")).open()
+    if how == "king":
+        spider.press(spider.grip("a", 13))
+    elif how == "button":
+        spider.page.click("#up")
+    elif how == "foundation":
+        spider.press(spider.middle("#piles li >> nth=3"))
+    else:
+        spider.page.keyboard.press("t")
+    spider.wait_for(1)
+    assert spider.cards("a") == ["5h"]
+    pile = spider.page.locator("#piles button").first
+    assert pile.get_attribute("aria-label") == "Foundation: complete run of spades"
+    spider.page.keyboard.press("u")
+    spider.wait_for(2)
+    assert spider.cards("a")[:3] == ["", "Ks", "Qs"]
+    assert len(spider.cards("a")) == 14
+
+
+def test_cards_come_back_from_a_foundation(table, put):
+    gypsy = table(game=put("gypsy 6c/7d/-/-/-/-/-/- - 5h")).open()
+    gypsy.drag(gypsy.middle("#piles li >> nth=0"), gypsy.grip("a"))
+    gypsy.wait_for(1)
+    assert gypsy.cards("a") == ["6c", "5h"]
+    gypsy.page.mouse.dblclick(*gypsy.grip("a"))
+    gypsy.wait_for(2)
+    assert gypsy.cards("a") == ["6c"]
+
+
+def test_won_is_said(table, put):
+    spider = table(lang="de", game=put(f"spider4 {RUN}/As/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAc")).open()
+    spider.drag_move("ba1")
+    assert "Gewonnen! 990 Punkte in 1 Zug." in spider.text("message")
+    assert spider.page.locator("#message.over").count() == 1
+
+
+def test_lost_is_said_with_what_was_searched(table, put):
+    spider = table(game=put("spider4 7h6s/7d/2c/2c/2c/2c/2c/2c/2c/2c - -")).open()
+    assert re.search(r"Lost\. All \d+ positions", spider.text("message"))
+
+
+def test_the_trap_is_warned_of_and_can_be_sprung(table, put):
+    spider = table(game=put(f"spider4 {RUN}/As/3h/-/-/-/-/-/-/- 2c3c4c5c6c7c8c9cTcJc -")).open()
+    spider.drag(spider.grip("b"), spider.grip("a"))
+    spider.page.wait_for_selector("#anyway:visible")
+    assert spider.moves() == 0
+    assert spider.cards("b") == ["As"]
+    spider.page.click("#anyway")
+    spider.wait_for(1)
+    assert not spider.page.is_visible("#anyway")
+
+
+# Around the table
+
+
+def test_a_new_game_by_number(table):
+    spider = table(lang="de").open("#spider4/own:1")
+    spider.page.keyboard.press("n")
+    spider.page.select_option("#choose-variant", label="Gypsy")
+    spider.page.select_option("#choose-source", "xpat2")
+    spider.page.fill("#choose-number", "99999999999")
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#start-refused")).to_contain_text("999999999")
+    assert spider.text("number") == "own:1"
+    spider.page.fill("#choose-number", "1")
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#number")).to_have_text("xpat2:1")
+    assert [spider.cards(letter)[-1] for letter in "abcdefgh"] == ["6c", "5s", "4s", "Jh", "Ac", "Kd", "6c", "5d"]
+    assert spider.page.url.endswith("#gypsy/xpat2%3A1")
+
+
+def test_a_game_without_a_number_gets_one(table):
+    spider = table().open("#spider4/own:1")
+    spider.page.click("#new")
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#number")).not_to_have_text("own:1")
+    assert re.fullmatch(r"own:\d+", spider.text("number"))
+
+
+def test_the_language_changes_and_is_remembered(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    column = spider.page.locator("#columns button").nth(4)
+    assert column.get_attribute("aria-label") == "Column 5: 4 face down, queen of hearts"
+    assert spider.page.locator("#cards b").filter(has_text="Q").count() == 2
+    spider.page.click("#open-menu")
+    spider.page.select_option("#language", "de")
+    spider.page.wait_for_selector("html[lang=de]")
+    expect(spider.page.locator("#message")).to_contain_text("Spiel Nr.")
+    assert column.get_attribute("aria-label") == "Spalte 5: 4 verdeckt, Herz-Dame"
+    assert spider.page.locator("#cards b").filter(has_text="D").count() == 2
+    spider.page.reload()
+    spider.page.wait_for_selector("#table[data-turn]")
+    assert spider.text("undo") == "Zurück"
+
+
+def test_a_reload_goes_on_with_the_game(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.drag_move("bi1")
+    spider.page.reload()
+    spider.page.wait_for_selector("#table[data-turn='1']")
+    assert spider.moves() == 1
+    assert spider.cards("i")[-1] == "4c"
+
+
+def test_another_address_is_another_game(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.page.evaluate("location.hash = '#spider1/kpat:5'")
+    expect(spider.page.locator("#number")).to_have_text("kpat:5")
+    assert spider.text("variant").startswith("Spider")
+
+
+@pytest.mark.parametrize("link", ["#spyder/own:1", "#spider4/xpat2:99999999999", "#%/%", "#spider4/%E0%A4%A"])
+def test_a_wrong_address_still_gives_a_game(table, link):
+    spider = table().open(link)
+    assert spider.text("number").startswith("own:")
+
+
+def test_two_pages_on_one_game(table, games):
+    first = table().open("#spider4:runs=hand/xpat2:42")
+    session = list(games._sessions.values())[-1]
+    second = table(game=session).open()
+    first.drag_move("bi1")
+    second.drag(second.grip("g"), second.grip("a"))
+    second.page.wait_for_selector("#message.refused")
+    assert "another window" in second.text("message")
+    assert second.cards("i")[-1] == "4c"
+    second.drag_move("ga1")
+    assert second.moves() == 2
+
+
+def test_restart_is_undoable_and_not_beside_undo(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.drag_move("bi1")
+    spider.drag_move("ga1")
+    assert spider.page.locator("#tools #restart").count() == 0
+    spider.page.click("#open-menu")
+    spider.page.click("#restart")
+    spider.wait_for(3)
+    assert spider.moves() == 0
+    spider.page.click("#undo")
+    spider.wait_for(4)
+    assert spider.moves() == 2
+    assert spider.cards("a")[-1] == "Jh"
+
+
+def test_rules_open_in_the_page(table):
+    spider = table(lang="de").open("#spider4:runs=hand/xpat2:42")
+    spider.page.click("#open-menu")
+    spider.page.click("#show-rules")
+    spider.page.wait_for_selector("#reader[open] h1")
+    assert "XPat2" in spider.text("page")
+    spider.page.click("#reader .close")
+    assert spider.page.locator("#reader[open]").count() == 0
+
+
+def test_help_by_key(table):
+    spider = table().open("#spider4/own:1")
+    spider.page.keyboard.press("?")
+    assert "lay them down" in spider.page.inner_text("#help[open]")
+    spider.page.keyboard.press("Escape")
+    assert spider.page.locator("#help[open]").count() == 0
+    assert spider.page.locator("#stock").is_visible()
+
+
+def test_the_browser_taking_the_pointer_away_puts_the_cards_back(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    before = spider.boxes("b")
+    x, y = spider.grip("b")
+    spider.page.mouse.move(x, y)
+    spider.page.mouse.down()
+    spider.page.mouse.move(x + 200, y + 100, steps=4)
+    assert spider.boxes("b") != before
+    spider.page.evaluate("document.getElementById('table').dispatchEvent(new PointerEvent('pointercancel'))")
+    assert spider.boxes("b") == before
+    spider.page.mouse.up()
+    assert spider.moves() == 0
+
+
+def test_the_longest_columns_fit_a_phone(table, put):
+    tall = "Kh2d" * 3 + "|" + "".join(f"{rank}h" for rank in reversed(cards.RANKS)) * 1
+    spider = table(size="phone", game=put(f"spider4 {tall}KdQdJd/-/-/-/-/-/-/-/-/- - -")).open()
+    boxes, floor = spider.boxes("a"), spider.page.locator("#table").bounding_box()
+    assert boxes[-1]["y"] + boxes[-1]["h"] <= floor["y"] + floor["height"]
+    steps = [below["y"] - above["y"] for above, below in pairwise(boxes[6:])]
+    assert min(steps) >= 22
+
+
+def test_the_number_is_copied(table):
+    spider = table().open("#spider4/own:hello%20world")
+    spider.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    spider.page.click("#copy")
+    assert spider.page.evaluate("navigator.clipboard.readText()") == "spider4 own:hello world"
+
+
+def test_everything_can_be_reached_by_tab_and_has_a_name(table):
+    spider = table(lang="de").open("#spider4:runs=hand/xpat2:42")
+    reached = []
+    for _ in range(20):
+        spider.page.keyboard.press("Tab")
+        reached.append(spider.page.evaluate(
+            "(({id, className, ariaLabel, innerText}) => [id || className, ariaLabel || innerText.trim()])"
+            "(document.activeElement)"))
+    names = dict(reached)
+    assert all(names.values()), names
+    assert {"copy", "open-menu", "stock", "pile", "column", "up", "row", "new"} <= set(names)
+    assert names["stock"] == "Eine Reihe geben; im Talon: 50 Karten, 5 Reihen"
