@@ -50,6 +50,13 @@ def happened(before, move, after, step):
     return kinds
 
 
+def runs_on_each_other(after):
+    """Is nothing left but complete runs, and the game not won, because one lies on another?"""
+    runs = [column.open[i:i + 13] for column in after.columns for i in range(0, len(column.open), 13)]
+    whole = all(naive.is_complete_run(run) for run in runs) and not any(column.down for column in after.columns)
+    return whole and not after.stock and any(len(column.open) > 13 for column in after.columns)
+
+
 def parts(before, move):
     """Source and target of a move between columns, and the cards that move."""
     source, target = (before.columns[naive.LETTERS.index(letter)] for letter in move[:2])
@@ -113,6 +120,7 @@ class Duel:
         assert view.moves == position.moves
         assert View.read(line) == view
         self.check_undo()
+        self.seen["runs, one on another"] += runs_on_each_other(oracle)
         return expected
 
     def check_undo(self):
@@ -172,6 +180,7 @@ def plans(game):
         return ["anything"]
     found = ["anything", "the last move", "a card face down under a run"]
     found += ["a row completes a run"] if game["deal"] != "none" else []
+    found += ["runs on each other"] if game["runs"] != "auto" else []
     return found + (["a run under a loose move"] if game["move"] == "loose" else [])
 
 
@@ -211,7 +220,7 @@ def late_cards(game, suits, columns, rng):
 def late_runs(game, suits, columns, rng, plan):
     """Most runs have left (or lie complete, where they need not leave); the others are cut in pieces."""
     suits = rng.sample(suits, len(suits))
-    count = 1 if plan == "the last move" else rng.choice([1, 2, 3]) if plan == "anything" else 3
+    count = {"anything": rng.choice([1, 2, 3]), "the last move": 1, "runs on each other": 2}.get(plan, 3)
     done, suits = suits[count:], suits[:count]
     piles, stock, pieces, down = [], [], [], {}
     for suit in done:
@@ -227,14 +236,19 @@ def late_runs(game, suits, columns, rng, plan):
         cut = rng.choice([1, 2, 3, rng.randrange(1, len(run))])
         pieces += [run] if plan == "a run under a loose move" and rng.random() < 0.5 else [run[:-cut], run[-cut:]]
     rng.shuffle(pieces)
+    ending = plan in ("the last move", "runs on each other")
     for piece in pieces:
-        min(rng.sample(columns, 2), key=len).extend(piece)
-    a, b, c = rng.sample(range(len(columns)), 3) if len(columns) > 2 else (0, 1, 0)
+        min(columns if ending else rng.sample(columns, 2), key=len).extend(piece)
+    a, b, c = rng.sample(range(len(columns)), 3)
     cut = rng.randrange(1, 13)
+    if ending:
+        a, b, *_ = sorted(range(len(columns)), key=lambda column: len(columns[column]))
+        down = dict.fromkeys(range(len(columns)), 0)
     if plan == "the last move":
         columns[a] += first[:-cut]
         columns[b] += first[-cut:]
-        down[a] = down[b] = 0
+    elif plan == "runs on each other":
+        columns[a] += first + second
     elif plan == "a card face down under a run":
         columns[a] += second[-cut:]
         down[a] = len(columns[a])

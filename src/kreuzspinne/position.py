@@ -191,9 +191,9 @@ class Position(_Board):
         """
         The position after `move`: a text is checked and explained, a `Move` from `moves` is trusted.
 
-        :raises NotationError, IllegalMove: as `find`
+        :raises NotationError, IllegalMove, PositionError: as `advance`
         """
-        return self.after(self.find(move) if isinstance(move, str) else move)
+        return self.advance(move)[1] if isinstance(move, str) else self.after(move)
 
     def after(self, move: Move) -> "Position":
         """The position after a legal move; nothing is checked."""

@@ -81,7 +81,7 @@ class _Reader:
     def take(self, token: "re.Match[str]") -> None:
         kind, text = token.lastgroup, token[token.lastgroup or 0]
         if self.result:
-            raise NotationError("after_result", text=excerpt(text), at=token.start())
+            raise NotationError("after_result", text=excerpt(text), at=_place(token))
         if kind == "word":
             self.word(text)
         elif kind == "comment":
@@ -93,7 +93,7 @@ class _Reader:
             self.open(token)
         elif kind == "close":
             if not self.outer or not self.line:
-                raise NotationError("bracket_without_line", at=token.start())
+                raise NotationError("bracket_without_line", at=_place(token))
             self.line = self.outer.pop()
 
     def word(self, text: str) -> None:
@@ -105,7 +105,7 @@ class _Reader:
     def open(self, token: "re.Match[str]") -> None:
         side_lines = self.last(token).side_lines
         if len(self.outer) == DEEPEST_SIDE_LINE:
-            raise NotationError("side_lines_too_deep", at=token.start(), highest=DEEPEST_SIDE_LINE)
+            raise NotationError("side_lines_too_deep", at=_place(token), highest=DEEPEST_SIDE_LINE)
         side_lines.append([])
         self.outer.append(self.line)
         self.line = side_lines[-1]
@@ -118,8 +118,13 @@ class _Reader:
 
     def last(self, token: "re.Match[str]") -> Entry:
         if not self.line:
-            raise NotationError("remark_before_step", text=token[0].strip(), at=token.start())
+            raise NotationError("remark_before_step", text=token[0].strip(), at=_place(token))
         return self.line[-1]
+
+
+def _place(token: "re.Match[str]") -> int:
+    """Where it begins, without the blanks before it."""
+    return token.start(token.lastgroup or 0)
 
 
 def read(text: str) -> Record:
@@ -136,7 +141,8 @@ def read(text: str) -> Record:
     while end < len(text):
         token = _TOKEN.match(text, end)
         if not token:
-            raise NotationError("bad_record", text=excerpt(text[end:].strip()), at=end)
+            rest = text[end:].lstrip()
+            raise NotationError("bad_record", text=excerpt(rest), at=len(text) - len(rest))
         end = token.end()
         reader.take(token)
     if reader.outer or not reader.result:

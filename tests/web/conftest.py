@@ -3,10 +3,14 @@
 import os
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 import uvicorn
+import web_client
+from starlette.testclient import TestClient
+from web_table import Table
 
 from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.serve import listen
@@ -49,3 +53,36 @@ def browser():
         started = running.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield started
         started.close()
+
+
+@pytest.fixture
+def table(browser, address):
+    """Opens tables; at the end, none of them may have complained."""
+    opened = []
+
+    def make(**options):
+        opened.append(Table(browser, address, **options))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        assert one.faults == []
+        one.context.close()
+
+
+@pytest.fixture
+def put(games):
+    """Put a position on the server's table."""
+    return partial(web_client.put, games)
+
+
+@pytest.fixture
+def own_games():
+    """The memory of a server without a browser."""
+    return Games()
+
+
+@pytest.fixture
+def client(own_games):
+    """A server without a browser."""
+    return TestClient(app(games=own_games), base_url=web_client.HERE)

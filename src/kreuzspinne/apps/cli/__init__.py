@@ -5,6 +5,7 @@ Exit codes: 0 done; 1 no, or failed (an illegal move, a broken record); 2 bad us
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -110,6 +111,13 @@ def _number(lowest: int, highest: int) -> Any:
     return number
 
 
+def _seconds(text: str) -> float:
+    """A reader of seconds, whole or with a point."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
+        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}")
+    return float(text)
+
+
 _position = _option("position", metavar="POSITION")
 _game = _option("game", metavar="GAME")
 _maybe_game = _option("game", metavar="GAME", nargs="?", default="spider4")
@@ -129,4 +137,12 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
                                                           default=0)]),
     "perft": (commands.perft, [_position, _option("--depth", metavar="N", type=_number(0, 100), required=True)]),
     "replay": (commands.replay, [_option("file", metavar="FILE"), _score]),
+    "solve": (commands.solve, [
+        _option("start", metavar="POSITION|GAME"), _deal,
+        _option("--seconds", metavar="S", type=_seconds, default=None),
+        _option("--nodes", metavar="N", type=_number(1, 10**15), default=None),
+        _option("--memory", metavar="MB", type=_number(20, 10**6), default=300),
+        _option("--record", metavar="FILE", default=""),
+        _option("--deals", metavar="SOURCE:FIRST-LAST", default=""),
+        _option("--jobs", metavar="N", type=_number(1, 1000), default=None)]),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from ... import deals, variants
 from ... import score as scores
+from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
@@ -49,7 +50,7 @@ def web(options: Namespace, speaker: Speaker) -> int:
     """Open the game in the browser."""
     from ..web import serve  # the page's server is slow to import, and only this command needs it
 
-    return serve(port=options.port, host=options.host, open_browser=not options.no_browser, language=speaker.language)
+    return serve(port=options.port, host=options.host, open_browser=not options.no_browser, language=options.lang)
 
 
 def play(options: Namespace, speaker: Speaker) -> int:
@@ -160,3 +161,14 @@ def replay(options: Namespace, speaker: Speaker) -> int:
     plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
     _say(options, result, f"{plain}\n{game.position}")
     return 0
+
+
+def solve(options: Namespace, speaker: Speaker) -> int:
+    """Say whether a position can be won, with a line that wins."""
+    try:
+        from .solving import run  # NumPy and Numba: only this command needs them
+    except ModuleNotFoundError as error:
+        if error.name not in {"numba", "numpy"}:
+            raise
+        raise KreuzspinneError("solver_not_installed", module=error.name) from None
+    return run(options, speaker)

@@ -82,13 +82,13 @@ function lift(spot) {
   change({ picked });
   table.classList.add("dragging");
   const nodes = nodesOf(picked);
-  return { picked, nodes, from: nodes.map((node) => node.spot), turn: state.game.turn };
+  return { picked, nodes, from: nodes.map((node) => node.spot) };
 }
 
-function drop({ picked, nodes, turn }, pointer) {
+function drop({ picked, nodes }, pointer) {
   table.classList.remove("dragging");
   const to = under(picked, nodes[0].spot, pointer);
-  const moot = state.game.turn !== turn; // a move that was still under way has changed the table
+  const moot = state.picked !== picked; // a move that was still under way has covered them
   if (moot || to === null || to === picked.from) putBack();
   else play(moveTo(state.moves, picked, to));
 }
@@ -147,6 +147,6 @@ async function send(spot) {
   }
   if (to === UP && picked.from.startsWith(UP)) return change({ picked: null });
   const played = await play(moveTo(state.moves, picked, to));
-  const instead = !played && !state.warned && spot.place !== UP && cardsAt(spot);
+  const instead = !played && !state.warned && !state.picked && spot.place !== UP && cardsAt(spot);
   if (instead && movesOf(state.moves, instead).length) change({ picked: instead });
 }

@@ -205,6 +205,7 @@ function numbers(game) {
   document.title = `${game.title} – Kreuzspinne`;
   byId("variant").textContent = game.title;
   byId("number").textContent = game.deal;
+  byId("copy").hidden = !game.deal;
   byId("score").textContent = highest === null ? points : `${points} / ${highest}`;
   byId("moves").textContent = game.ply;
   byId("cheats").textContent = game.cheats;

@@ -1,6 +1,6 @@
 // What the page knows: the server's last word on the game, and what the player is about to do.
 
-import { PLACES, longest, readMove } from "./line.js";
+import { PLACES, UP, longest, readMove } from "./line.js";
 
 export const state = {
   /** The server's last state of the game, or null before the first. */
@@ -35,7 +35,17 @@ export function take(game, message = { text: game.message, refused: false }) {
   const moves = game.moves.map((text) => readMove(text, game.up));
   const column = Math.min(state.focus.column, game.columns.length - 1);
   const focus = { column, count: Math.min(game.columns[column].open.length, longest(moves, PLACES[column])) };
-  change({ game, moves, picked: null, warned: null, focus, message });
+  const picked = stillThere(game) ? state.picked : null;
+  change({ game, moves, picked, warned: null, focus, message });
+}
+
+/** Do the cards that the player took hold of while the server thought still lie on top where they lay? */
+function stillThere(game) {
+  if (!state.picked || state.game?.id !== game.id) return false;
+  const { from, count } = state.picked;
+  if (from.startsWith(UP)) return game.piles.some(({ card }) => UP + card === from);
+  const top = ({ columns }) => columns[PLACES.indexOf(from)].open.slice(-count).join(" ");
+  return top(game) === top(state.game);
 }
 
 /** How many cards lie in a column. */
