@@ -234,7 +234,10 @@ def late_runs(game, suits, columns, rng, plan):
         if plan == "anything" and game["deal"] != "none" and rng.random() < 0.3:
             stock.append(run.pop())
         cut = rng.choice([1, 2, 3, rng.randrange(1, len(run))])
-        pieces += [run] if plan == "a run under a loose move" and rng.random() < 0.5 else [run[:-cut], run[-cut:]]
+        if plan == "a run under a loose move" and rng.random() < 0.5:
+            first = run + first
+        else:
+            pieces += [run[:-cut], run[-cut:]]
     rng.shuffle(pieces)
     ending = plan in ("the last move", "runs on each other")
     for piece in pieces:
@@ -254,15 +257,18 @@ def late_runs(game, suits, columns, rng, plan):
         down[a] = len(columns[a])
         columns[a] += first[:-cut]
         columns[b] += first[-cut:]
+        down[b] = 0
         columns[c] += second[:-cut]
     elif plan == "a run under a loose move":
         a = max(range(len(columns)), key=lambda column: len(columns[column]))
         b = rng.choice([column for column in range(len(columns)) if column != a])
+        down[a] = rng.choice([0, len(columns[a])])
         columns[a] += first + second[-cut:]
         columns[b] += second[:-cut]
     elif plan == "a row completes a run":
         stock.append(first.pop())
         a = (len(columns) - 1) // 2 if game["centred"] else 0
+        down[a] = rng.choice([0, len(columns[a])])
         columns[a] += first
         columns[b] += second
         if game["deal"] == "full":

@@ -80,7 +80,8 @@ def values(node: ast.expr, scope: ast.AST, tree: ast.Module) -> set[str]:
 
 def assigned(name: str, nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     for node in nodes:
-        if isinstance(node, ast.Assign) and any(isinstance(goal, ast.Name) and goal.id == name for goal in node.targets):
+        goals = node.targets if isinstance(node, ast.Assign) else []
+        if any(isinstance(goal, ast.Name) and goal.id == name for goal in goals):
             yield node.value
 
 
@@ -150,8 +151,9 @@ def placeholders(code: str, language: str) -> set[str]:
 
 def test_the_search_finds_what_is_known_to_be_raised():
     """A code for each way in which sources give one out."""
-    known = {"bad_card", "cards_missing", "run_broken_by_rank", "wrong_suit", "deal_too_few_cards", "stock_out_of_reach",
-             "stock_never_dealt", "unknown_variant_near", "web_wrong_origin", "plain_file_denied", "kpat_no_xml",
+    known = {"bad_card", "cards_missing", "run_broken_by_rank", "wrong_suit", "deal_too_few_cards",
+             "stock_out_of_reach", "stock_never_dealt", "unknown_variant_near",
+             "web_wrong_origin", "plain_file_denied", "kpat_no_xml",
              "plain_unknown_near", "deal_needs_order_by_suit", "space_takes_nothing", "web_not_understood"}
     assert known <= BY_CODE.keys()
     assert len(BY_CODE) > 130
@@ -167,6 +169,7 @@ def test_every_place_that_raises_is_understood():
                 if f"{module}:{node.lineno}" not in places:
                     strange.append((module, ast.unparse(node)))
     assert sorted(strange) == [
+        ("apps/cli/commands.py", "RecordError(error.code, **error.facts)"),     # another error, about a file
         ("apps/web/server.py", "BadRequest(code, 403)"),                # from Guard._fault
         ("explain.py", "IllegalMove(code, move=text, **facts)"),        # from explain.refusal
         ("variants.py", "VariantError(code, variant=name)"),            # from rules.contradiction
@@ -232,37 +235,39 @@ def test_text_that_somebody_wrote_stands_in_quotation_marks(language):
 
 # --- all of them, raised
 
+Example = Callable[[], Any]
+
 GYPSY, SPIDER = "gypsy", "spider4"
 HEAD = '[Game "spiderette1"]\n[Start "{}"]\n\n'
 START = str(Game.deal("spiderette1", "own:1").start)
 TWO_WAYS = {"a": "9s8s7s", "b": "Ks", "c": "Qh"}
 
 
-def tried(columns: dict[str, str], move: str, name: str = SPIDER, stock: str = "", piles: str = "") -> Callable[[], Any]:
+def tried(columns: dict[str, str], move: str, name: str = SPIDER, stock: str = "", piles: str = "") -> Example:
     """Play a move on a small table."""
     return lambda: board(name, columns, stock, piles).play(move)
 
 
-def played(text: str) -> Callable[[], Any]:
+def played(text: str) -> Example:
     """Replay a record whose head is given."""
     return lambda: record.replay(record.read(HEAD.format(START) + text))
 
 
-def written(text: str) -> Callable[[], Any]:
+def written(text: str) -> Example:
     return lambda: record.read(text)
 
 
-def placed(line: str, *, fragment: bool = False) -> Callable[[], Any]:
+def placed(line: str, *, fragment: bool = False) -> Example:
     return lambda: Position.read(line, fragment=fragment)
 
 
-def packed(change: Callable[[str], str]) -> Callable[[], Any]:
+def packed(change: Callable[[str], str]) -> Example:
     """Read the start of a deal with something changed."""
     return lambda: Position.read(change(START))
 
 
-FULL = {letter: "Kh" for letter in "bcdefghij"}
-EXAMPLES: dict[str, tuple[Callable[[], Any], str]] = {
+FULL = dict.fromkeys("bcdefghij", "Kh")
+EXAMPLES: dict[str, tuple[Example, str]] = {
     "bad_card": (placed("spider4 1s/-/-/-/-/-/-/-/-/- - -", fragment=True), "1s"),
     "bad_column": (placed("spider4 Ks|/-/-/-/-/-/-/-/-/- - -", fragment=True), "Ks|"),
     "bad_move": (lambda: Move.read("ab0"), "ab0"),
@@ -394,7 +399,7 @@ def without_solver() -> None:
         commands.solve(None, None)  # type: ignore[arg-type]
 
 
-def caught(example: Callable[[], Any]) -> KreuzspinneError:
+def caught(example: Example) -> KreuzspinneError:
     with pytest.raises(KreuzspinneError) as found:
         example()
     return found.value
@@ -416,7 +421,7 @@ def test_sentences_of_errors_that_are_raised(code):
     said = {language: Speaker(language).error(error) for language in LANGUAGES}
     assert word.lower() in said["en"].lower()
     assert said["en"] != said["de"]
-    for language, sentence in said.items():
+    for sentence in said.values():
         assert sentence.endswith((".", "?"))
         assert sentence[0].isupper() or not sentence[0].isalpha()
         assert sentence.isprintable()
@@ -425,13 +430,6 @@ def test_sentences_of_errors_that_are_raised(code):
         unquoted = re.sub(r"[“„][^”“]*[”“]|\([^)]*\)", "", sentence)
         assert code in TEACHING or not re.search(rf"\b[A2-9TJQK][{SUITS}]\b", unquoted), "cards are spoken, not spelt"
     assert word in said["de"] or word not in error.facts.values()
-
-
-@pytest.mark.parametrize("code", EXAMPLES)
-def test_sentences_are_not_longer_than_what_they_are_about(code):
-    """Whoever sends a hundred thousand characters gets a sentence back, not all of them."""
-    error = caught(EXAMPLES[code][0])
-    assert all(len(Speaker(language).error(error)) < 500 for language in LANGUAGES) or code == "game_not_in_source"
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
@@ -491,3 +489,44 @@ def test_the_language_is_the_environments_unless_one_is_asked_for(monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     assert choose_language() == "en"
     assert os.environ["LANG"] == "de_AT.UTF-8"
+
+
+LONG = {
+    "a game": lambda text: variants.read(text),
+    "a switch": lambda text: variants.read("spider4:" + text),
+    "a value": lambda text: variants.read("spider4:deal=" + text),
+    "a move": Move.read,
+    "zeros in a move": lambda text: Move.read("ab" + "0" * len(text) + "1"),
+    "a step": notation.Step.read,
+    "cards of a step": lambda text: record.replay(record.read(HEAD.format(START) + "+=" + "As" * len(text) + " *")),
+    "runs of a step": lambda text: record.replay(record.read(HEAD.format(START) + "+" + ",a^" * len(text) + " *")),
+    "runs of a step that is not legal": lambda text: played("ab13" + ",a^" * len(text) + " *")(),
+    "a tag": lambda text: record.read(f'[{text} "a"]\n' * 2 + "*"),
+    "a tag's value": lambda text: record.replay(record.read(f'[Game "{text}"]\n[Start "{START}"]\n*')),
+    "a start": lambda text: record.replay(record.read(f'[Game "gypsy"]\n[Start "{text}"]\n*')),
+    "a result": lambda text: record.read("* " + text),
+    "a word": lambda text: record.read("{" + text),
+    "a position": View.read,
+    "cards": lambda text: notation.read_cards(text),
+    "a column": lambda text: notation.read_column(text + "|"),
+    "a source": lambda text: deals.read(text + ":1"),
+    "a number": lambda text: deals.read("xpat2:" + text),
+    "a scheme": lambda text: score.points(board(SPIDER, {}), text),
+    "a format": lambda text: write_position(board(SPIDER, {}), text),
+    "a file": lambda text: read_game(text.encode()),
+    "a save": lambda text: read_game(text.encode().ljust(92, b"\0") + b"\0\0\x74\x1a" + bytes(64)),
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_long_texts_get_a_short_answer(what):
+    """Whoever sends a hundred thousand characters gets a sentence back, not all of them."""
+    for text in ("x" * 100_000, "9" * 50_000, "ä" * 3000):
+        try:
+            LONG[what](text)
+        except KreuzspinneError as error:
+            found = error
+        else:
+            continue
+        assert all(len(Speaker(language).error(found)) < 600 for language in LANGUAGES), found.code
+        assert len(str(found)) < 1000, "the text for programmers, too"

@@ -46,7 +46,7 @@ class _Board:
         """Every legal move."""
         if self._moves is None:
             self._moves = explain.legal_moves(self.table, self.rules)
-        return self._moves
+        return list(self._moves)
 
     def find(self, text: str) -> Move:
         """
@@ -176,6 +176,9 @@ class Position(_Board):
         except PositionError:
             return False
         return True
+
+    def __repr__(self) -> str:
+        return f"Position.read({str(self)!r}{'' if self.is_whole else ', fragment=True'})"
 
     def view(self) -> View:
         """The same table as its player sees it."""

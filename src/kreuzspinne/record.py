@@ -155,7 +155,7 @@ def _read_tags(text: str) -> tuple[dict[str, str], int]:
     end = 0
     while tag := _TAG.match(text, end):
         if tag[1] in tags:
-            raise NotationError("tag_twice", tag=tag[1])
+            raise NotationError("tag_twice", tag=excerpt(tag[1]))
         tags[tag[1]], end = re.sub(r"\\(.)", r"\1", tag[2]), tag.end()
     return tags, end
 
@@ -219,9 +219,10 @@ def _play(game: Game, line: list[Entry], first: int) -> None:
         try:
             happened = game.play(str(entry.step.move))
         except KreuzspinneError as error:
-            raise RecordError("step_not_legal", number=number, step=str(entry.step), reason=error) from None
+            raise RecordError("step_not_legal", number=number, step=excerpt(str(entry.step)), reason=error) from None
         if not _agrees(entry.step, happened):
-            raise RecordError("consequence_differs", number=number, step=str(entry.step), happened=str(happened))
+            raise RecordError("consequence_differs", number=number, step=excerpt(str(entry.step)),
+                              happened=excerpt(str(happened)))
 
 
 def _agrees(stated: Step, happened: Step) -> bool:

@@ -44,9 +44,14 @@ def _face_down(board: Board) -> int:
     return sum(board.column(column)[1] for column in range(board.rules.columns))
 
 
+def _heights(board: Board) -> list[int]:
+    """How many cards lie on each foundation: all of a suit, where whole runs go up."""
+    return [KING if board.rules.goal == RUNS else rank(card) for card in board.piles]
+
+
 def xpat2_spider(board: Board, moves: int) -> int:
     """XPat2's Spider: 0 at the start, 990 with every run gone, 1000 with every run still in the columns."""
-    runs, gone = _runs_in_columns(board), len(board.piles)
+    runs, gone = _runs_in_columns(board), _heights(board).count(KING)
     turned = board.variant.face_down - _face_down(board)
     cleared = sum(board.column(column)[1] == 0 for column in range(board.rules.columns))
     bonus = 2 * (runs - 3) if runs + gone == board.rules.piles and runs > 3 else 0
@@ -55,15 +60,13 @@ def xpat2_spider(board: Board, moves: int) -> int:
 
 def xpat2_gypsy(board: Board, moves: int) -> int:
     """XPat2's and Aisleriot's Gypsy: five a card that is up, sixty a full foundation, two a pair; 1000 when won."""
-    up = sum(map(rank, board.piles))
-    full = sum(rank(card) == KING for card in board.piles)
-    return 5 * up + 60 * full + 2 * _pairs(board, ALTERNATE)
+    heights = _heights(board)
+    return 5 * sum(heights) + 60 * heights.count(KING) + 2 * _pairs(board, ALTERNATE)
 
 
 def windows(board: Board, moves: int) -> int:
     """Microsoft's Spider: 500, less one a move (taking back is a move), a hundred more for each run that is gone."""
-    gone = len(board.piles) if board.rules.goal != CARDS else sum(rank(card) == KING for card in board.piles)
-    return 500 - moves + 100 * gone
+    return 500 - moves + 100 * _heights(board).count(KING)
 
 
 def aisleriot(board: Board, moves: int) -> int:

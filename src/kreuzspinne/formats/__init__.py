@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from .. import record, variants
-from ..errors import RecordError
+from ..errors import KreuzspinneError, RecordError
 from ..game import Game
+from ..notation import excerpt
 from ..position import Position
 
 __all__ = ["FORMATS", "POSITION_FORMATS", "detect", "read_game", "read_position", "write_position"]
@@ -76,7 +77,7 @@ def write_position(position: Position, format: str) -> str:
     :raises KreuzspinneError: there is no such format, or it has no room for this position
     """
     if format not in POSITION_FORMATS:
-        raise RecordError("no_position_format", format=format, formats=list(POSITION_FORMATS))
+        raise KreuzspinneError("no_position_format", format=excerpt(format), formats=list(POSITION_FORMATS))
     text: str = _module(format).write(position)
     return text
 

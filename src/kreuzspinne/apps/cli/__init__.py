@@ -57,7 +57,9 @@ def _not_reached(error: OSError, speaker: Speaker) -> int:
     if isinstance(error, BrokenPipeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    return _fail(speaker.say("file_error", file=str(error.filename), reason=error.strerror or str(error)), BAD_INPUT)
+    from .plain_files import failure
+
+    return _fail(speaker.error(failure(error.filename or commands.STANDARD, error)), BAD_INPUT)
 
 
 def _about(error: KreuzspinneError, speaker: Speaker) -> str:
@@ -82,12 +84,9 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 
 def _parser(speaker: Speaker) -> argparse.ArgumentParser:
-    common = _Parser(add_help=False)
-    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=speaker.say("option_lang"))
-    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=speaker.say("option_json"))
-    parser = _Parser("kreuzspinne", description=speaker.say("help_program"), parents=[common],
-                     epilog=speaker.say("help_epilog"))
-    parser.set_defaults(json=False, lang=None)
+    parser = _Parser("kreuzspinne", description=speaker.say("help_program"), epilog=speaker.say("help_epilog"),
+                     parents=[_common(speaker, lang=None, json=False)])
+    common = _common(speaker, lang=argparse.SUPPRESS, json=argparse.SUPPRESS)
     verbs = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     for verb, (run, options) in _VERBS.items():
         sub = verbs.add_parser(verb, help=speaker.say(f"help_{verb}"), description=speaker.say(f"help_{verb}"),
@@ -96,6 +95,14 @@ def _parser(speaker: Speaker) -> argparse.ArgumentParser:
             sub.add_argument(*names, **settings, help=speaker.say("option_" + names[0].strip("-").replace("-", "_")))
         sub.set_defaults(run=run)
     return parser
+
+
+def _common(speaker: Speaker, *, lang: Any, json: Any) -> _Parser:
+    """The options that stand before the command or after it; after it, with defaults that change nothing."""
+    common = _Parser(add_help=False)
+    common.add_argument("--lang", choices=LANGUAGES, default=lang, help=speaker.say("option_lang"))
+    common.add_argument("--json", action="store_true", default=json, help=speaker.say("option_json"))
+    return common
 
 
 def _option(*names: str, **settings: Any) -> tuple[tuple[str, ...], dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import deals, variants
 from ... import score as scores
-from ...errors import KreuzspinneError
+from ...errors import KreuzspinneError, RecordError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
@@ -146,21 +146,37 @@ def perft(options: Namespace, speaker: Speaker) -> int:
 
 def replay(options: Namespace, speaker: Speaker) -> int:
     """Check a recorded or saved game move by move."""
-    from ...formats import read_game
-
     if options.file == STANDARD:
         data = sys.stdin.buffer.read(LONGEST_FILE)
     else:
         with open(options.file, "rb") as file:
             data = file.read(LONGEST_FILE)
-    game = read_game(data)
+    game, ending = _replayed(data)
     scheme = options.score or scores.default_scheme(game.start.variant)
     result = {"position": str(game.position), "score": scores.points(game.position, scheme, game.tries),
-              "scheme": scheme, "result": "win" if game.position.is_won else "*",
+              "scheme": scheme, "result": ending,
               "moves": [str(step.move) for step in game.steps], "cheats": game.cheats}
     plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
     _say(options, result, f"{plain}\n{game.position}")
     return 0
+
+
+def _replayed(data: bytes) -> tuple[Game, str]:
+    """
+    The game in a file, and how it ended; a record may say that it was given up.
+
+    :raises RecordError: whatever is wrong with the file
+    """
+    from ... import record
+    from ...formats import detect, read_game
+
+    try:
+        game = read_game(data)
+    except KreuzspinneError as error:
+        raise RecordError(error.code, **error.facts) from None
+    if game.position.is_won:
+        return game, "win"
+    return game, record.read(data.decode("utf-8-sig")).result if detect(data) == "record" else "*"
 
 
 def solve(options: Namespace, speaker: Speaker) -> int:

@@ -12,7 +12,7 @@ from ...notation import Step
 LONGEST_FILE = 4_000_000
 
 _CODES = {errno.ENOENT: "plain_file_missing", errno.ENOTDIR: "plain_file_missing", errno.EACCES: "plain_file_denied",
-          errno.EPERM: "plain_file_denied", errno.EROFS: "plain_file_denied"}
+          errno.EISDIR: "plain_file_special", errno.EPERM: "plain_file_denied", errno.EROFS: "plain_file_denied"}
 
 
 class FileError(KreuzspinneError):
@@ -56,7 +56,7 @@ class Sitting:
                 _check_holds(file, self.game)
             _write(file, record.write(record.of_game(self.game)))
         except OSError as error:
-            raise _failure(file, error) from None
+            raise failure(file, error) from None
         self.file, self.saved = file, tuple(self.game.steps)
 
 
@@ -84,7 +84,7 @@ def load(file: Path, variant: str) -> Sitting:
     except KreuzspinneError as error:
         raise FileError("plain_file_no_game", file=str(file), reason=error) from None
     except OSError as error:
-        raise _failure(file, error) from None
+        raise failure(file, error) from None
 
 
 def shown_record(game: Game) -> str:
@@ -160,6 +160,7 @@ def _check_holds(file: Path, game: Game) -> None:
         raise FileError("plain_file_other_game", file=str(file))
 
 
-def _failure(file: Path, error: OSError) -> FileError:
+def failure(file: str | Path, error: OSError) -> FileError:
+    """What the system says of a file, as an error with a sentence in both languages."""
     code = _CODES.get(error.errno or 0, "plain_file_failed")
     return FileError(code, file=str(file), reason=error.strerror or str(error))

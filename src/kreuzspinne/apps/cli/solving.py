@@ -1,0 +1,119 @@
+"""`kreuzspinne solve`: one position, or many deals."""
+
+import json
+import os
+import re
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import deals, record
+from ...errors import DealError
+from ...game import Game, start_position
+from ...i18n import Speaker
+from ...position import Position
+from ...solver.many import solve_many
+from ...solver.search import Verdict, is_compiled, solve, warm_up
+
+Start = tuple[str, Position]
+"""A deal's name (empty for a position that was given as such) and the position."""
+MOST_DEALS = 10_000_000
+
+
+def run(options: Namespace, speaker: Speaker) -> int:
+    """Say of each position whether it can be won; exit code 1 where one could not."""
+    if not is_compiled():
+        print(speaker.say("compiling"), file=sys.stderr, flush=True)
+        warm_up()
+    if options.deals:
+        return _many(options, speaker)
+    code = 0
+    for name, position in _starts(options):
+        verdict = solve(position, **_limits(options), progress=_progress(options, speaker))
+        _clear(options)
+        _tell(options, speaker, name, verdict)
+        if verdict.is_solved and options.record:
+            _write_record(options.record, position, name, verdict)
+        code |= not verdict.is_solved
+    return code
+
+
+def _limits(options: Namespace) -> dict[str, Any]:
+    return {"seconds": options.seconds, "nodes": options.nodes, "memory": options.memory * 2**20}
+
+
+def _starts(options: Namespace) -> Iterator[Start]:
+    text = options.start
+    if text == "-":
+        yield from (("", Position.read(line)) for line in sys.stdin if line.strip())
+    elif len(text.split()) > 1:
+        yield "", Position.read(text)
+    else:
+        source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())
+        yield f"{source}:{number}", start_position(text, source, number)
+
+
+def _numbered(options: Namespace) -> Iterator[Start]:
+    """The deals ``source:first-last`` names."""
+    m = re.fullmatch(r"(\w+):([0-9]{1,20})-([0-9]{1,20})", options.deals)
+    if not m or not 0 <= int(m[3]) - int(m[2]) < MOST_DEALS:
+        raise DealError("bad_deal_range", text=options.deals[:80])
+    for number in range(int(m[2]), int(m[3]) + 1):
+        yield f"{m[1]}:{number}", start_position(options.start, m[1], str(number))
+
+
+def _many(options: Namespace, speaker: Speaker) -> int:
+    counts = {"solved": 0, "unsolvable": 0, "unknown": 0}
+    verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs, **_limits(options))
+    for (name, _), verdict in zip(_numbered(options), verdicts, strict=True):
+        counts[verdict.verdict] += 1
+        _tell(options, speaker, name, verdict)
+        if not options.json and sys.stderr.isatty():
+            print(f"\r{counts}", end="", file=sys.stderr)
+    if not options.json:
+        print(speaker.say("solved_many", **counts))
+    return 0 if counts["solved"] == sum(counts.values()) else 1
+
+
+def _tell(options: Namespace, speaker: Speaker, name: str, verdict: Verdict) -> None:
+    moves = [str(move) for move in verdict.moves]
+    if options.json:
+        facts = {"verdict": verdict.verdict, "moves": moves, "nodes": verdict.nodes,
+                 "seconds": round(verdict.seconds, 4), "tried": list(verdict.tried)}
+        print(json.dumps({"deal": name, **facts} if name else facts), flush=True)
+        return
+    sentence = speaker.say(f"verdict_{verdict.verdict}", count=len(moves), nodes=verdict.nodes,
+                           seconds=f"{verdict.seconds:.2f}")
+    print((f"{name}: " if name else "") + sentence, flush=True)
+    if moves and not options.deals:
+        print(" ".join(moves))
+
+
+def _progress(options: Namespace, speaker: Speaker) -> Callable[[str, int], None] | None:
+    """What is being done, on a terminal that nobody reads data from."""
+    if options.json or not sys.stderr.isatty():
+        return None
+
+    def show(doing: str, nodes: int) -> None:
+        print(f"\r{speaker.say('solving', doing=doing, nodes=nodes)}  ", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _clear(options: Namespace) -> None:
+    if not options.json and sys.stderr.isatty():
+        print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+
+
+def _write_record(file: str, position: Position, name: str, verdict: Verdict) -> None:
+    """The winning line as a record; the file is whole or not there."""
+    game = Game(position, name)
+    for move in verdict.moves:
+        game.play(move)
+    text = record.write(record.of_game(game))
+    folder = os.path.dirname(os.path.abspath(file))
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as part:
+        part.write(text)
+    os.replace(part.name, file)

@@ -1,0 +1,454 @@
+"""The search for a win: a beam that never compares tables before a deal with tables after it.
+
+A state is a row of bytes (heights, face-down counts, foundations, then the cards column after column); the
+law's table is filled from it to expand it. Only children that are kept are ever made.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from ..foundations import goes_up
+from ..layout import base, face_down, height, heights, hidden, size, top
+from ..rules import ALTERNATE, CARDS, Rules
+from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, may_deal, pack
+from .children import BAR, C_KEY, C_MOVE, C_PARENT, C_SCORE, CANDIDATES, GENERATED, NOISE, SUPER, expand
+from .kernel import SMALL, UNCOUNTED
+from .scoring import measure, mix
+
+DEAL = pack(STOCK, STOCK, 0)
+
+BIG = 1 << 30
+INDEX_BITS = 24
+INDEX = (1 << INDEX_BITS) - 1
+NOTHING = -(1 << 29)
+
+# The numbers a search remembers between slices, beside those of `children`.
+(STAGE, LEVEL, CURRENT, POOL, BEST_POOL, QUIET, NODES, EXPANDED, CUT, SEEN, WON, STATUS, POOL_BAR, STOCK_LEFT, WIDTH,
+ LEVELS, LAST_LEVELS, PATIENCE) = range(4, 22)
+REGISTERS = 22
+RUNNING, FOUND, DEAD = 0, 1, 2
+
+# Fields of a node.
+N_PARENT, N_MOVE = range(2)
+# Fields of a state in the pool, beside its row.
+S_NODE, S_SCORE = range(2)
+
+
+class Memory(NamedTuple):
+    """Everything a beam keeps: its arrays are also its checkpoint."""
+
+    t: Any
+    """The table being expanded, as the law knows it."""
+    t2: Any
+    """The table after a deal."""
+    prefix: Any
+    """int64[columns + 2, cards + 2, 6]: prefix entries of every column, and two spare rows for children."""
+    columns: Any
+    """int64[columns, 6]"""
+    places: Any
+    """int64[64, 20]: how often each card lies in the columns, then where: column and index."""
+    piles: Any
+    """int64[piles]: top cards of the foundations of single cards."""
+    rows: Any
+    """The beam: a row of bytes a state; then their nodes."""
+    nodes_of: Any
+    next_rows: Any
+    next_nodes: Any
+    pool_rows: Any
+    pool: Any
+    """int64[3 width, 2]: node and score of the states just dealt."""
+    candidates: Any
+    """int64[…, 4]"""
+    todo: Any
+    """int64[…]: moves of the table being expanded."""
+    order: Any
+    """int64[…]: what is being sorted."""
+    spare: Any
+    """int64[3 width, 4]"""
+    visited: Any
+    """int64[2^k]: keys of all states that were kept, by open addressing; 0 is free."""
+    nodes: Any
+    """int32[…, 2]: how each kept state was reached."""
+    registers: Any
+
+
+@njit(cache=True, **UNCOUNTED)
+def load(t, rules, row, stock_left, stock):
+    """Fill table `t` from a row."""
+    columns, piles = rules.columns, rules.piles
+    t[0] = stock_left
+    at = 2 * columns
+    for p in range(piles):
+        t[1 + p] = row[at + p]
+    at += piles
+    for c in range(columns):
+        n = row[c]
+        t[heights(rules) + c] = n
+        t[hidden(rules) + c] = row[columns + c]
+        start = base(rules, c)
+        for j in range(n):
+            t[start + j] = row[at + j]
+        at += n
+    end = base(rules, 0)
+    for i in range(stock_left):
+        t[end - 1 - i] = stock[len(stock) - 1 - i]
+
+
+@njit(cache=True, **UNCOUNTED)
+def save(t, rules, row):
+    """Fill a row from table `t`."""
+    columns, piles = rules.columns, rules.piles
+    at = 2 * columns
+    for p in range(piles):
+        row[at + p] = t[1 + p]
+    at += piles
+    for c in range(columns):
+        n = height(t, rules, c)
+        row[c] = n
+        row[columns + c] = face_down(t, rules, c)
+        start = base(rules, c)
+        for j in range(n):
+            row[at + j] = t[start + j]
+        at += n
+
+
+@njit(cache=True, **UNCOUNTED)
+def copy_row(source, i, target, k):
+    """Copy row `i` of one array to row `k` of another."""
+    for at in range(source.shape[1]):
+        target[k, at] = source[i, at]
+
+
+@njit(cache=True, **UNCOUNTED)
+def is_new(visited, key, registers):
+    """Enter `key` into the set of visited states; was it new?"""
+    size = len(visited)
+    if registers[SEEN] * 10 > size * 7:
+        visited[:] = 0
+        registers[SEEN] = 0
+        registers[CUT] = 1
+    if key == 0:
+        key = 1
+    at = key & (size - 1)
+    while visited[at] != 0:
+        if visited[at] == key:
+            return False
+        at = (at + 1) & (size - 1)
+    visited[at] = key
+    registers[SEEN] += 1
+    return True
+
+
+@njit(cache=True, **UNCOUNTED)
+def sink(heap, root, end):
+    """Let the entry at `root` sink to its place in a heap whose largest entry is first."""
+    entry = heap[root]
+    while 2 * root + 1 < end:
+        larger = 2 * root + 1
+        if larger + 1 < end and heap[larger + 1] > heap[larger]:
+            larger += 1
+        if heap[larger] <= entry:
+            break
+        heap[root] = heap[larger]
+        root = larger
+    heap[root] = entry
+
+
+@njit(cache=True, **UNCOUNTED)
+def rank_by(order, scores, k):
+    """Put the indices of the first `k` scores, the highest first, into the low bits of `order`."""
+    # NumPy's own sort would bring reference counting back into every kernel.
+    for i in range(k):
+        order[i] = (BIG - scores[i]) << INDEX_BITS | i
+    for root in range(k // 2 - 1, -1, -1):
+        sink(order, root, k)
+    for end in range(k - 1, 0, -1):
+        order[0], order[end] = order[end], order[0]
+        sink(order, 0, end)
+
+
+@njit(cache=True, **UNCOUNTED)
+def trim(candidates, order, spare, registers):
+    """Keep the best candidates when there are too many."""
+    keep = 3 * registers[WIDTH]
+    rank_by(order, candidates[:, C_SCORE], registers[CANDIDATES])
+    for i in range(keep):
+        for field in range(4):
+            spare[i, field] = candidates[order[i] & INDEX, field]
+    for i in range(keep):
+        for field in range(4):
+            candidates[i, field] = spare[i, field]
+    registers[BAR] = candidates[keep - 1, C_SCORE]
+    registers[CANDIDATES] = keep
+    registers[CUT] = 1
+
+
+@njit(cache=True, **UNCOUNTED)
+def new_node(nodes, registers, parent, move):
+    """Remember how a kept state was reached."""
+    node = registers[NODES]
+    nodes[node, N_PARENT], nodes[node, N_MOVE] = parent, move
+    registers[NODES] = node + 1
+    return node
+
+
+@njit(cache=True, **UNCOUNTED)
+def is_dispensable(t, rules, copies, card):
+    """Is every card that could be laid on `card` up already, or of the ranks one and two?"""
+    # Good play nearly always, not always: for finding wins, never for a proof.
+    rank = card & 15
+    if rank <= 2:
+        return True
+    if rules.build != ALTERNATE:
+        return False
+    for suit in range(4):
+        if (suit in (1, 2)) == ((card >> 4) in (1, 2)):
+            continue
+        piles = 0
+        for p in range(1, 1 + rules.piles):
+            if t[p] and t[p] >> 4 == suit:
+                piles += 1
+                if t[p] & 15 < rank - 1:
+                    return False
+        if piles < copies[suit]:
+            return False
+    return True
+
+
+@njit(cache=True, **UNCOUNTED)
+def put_up(memory, t, rules, copies, node):
+    """Put up every single card that nothing needs any more; return the last node."""
+    again = True
+    while again and memory.registers[NODES] + 1 < len(memory.nodes):
+        again = False
+        for c in range(rules.columns):
+            if height(t, rules, c) == 0:
+                continue
+            card = top(t, rules, c)
+            if goes_up(t, rules, card) and is_dispensable(t, rules, copies, card):
+                move = pack(c, FOUNDATION, 1)
+                apply(t, rules, move)
+                node = new_node(memory.nodes, memory.registers, node, move)
+                again = True
+                break
+    return node
+
+
+@njit(cache=True, **UNCOUNTED)
+def stage_of(weights, rules, stock_left):
+    """Which set of weights is for this stage: there is one for each number of rows left, the last for all higher."""
+    return min((stock_left + rules.columns - 1) // rules.columns, len(weights) - 1)
+
+
+@njit(cache=True, **UNCOUNTED)
+def pool_deal(memory, tables, weights, rules, node):
+    """Deal a row from the table in hand, and put what comes of it into the pool."""
+    t2, registers, pool = memory.t2, memory.registers, memory.pool
+    for i in range(len(t2)):
+        t2[i] = memory.t[i]
+    apply(t2, rules, DEAL)
+    w = weights[stage_of(weights, rules, t2[0])]
+    key, score, _, _, _ = measure(t2, memory.prefix, memory.columns, memory.places, memory.piles, tables, w, rules)
+    if registers[NOISE]:
+        score += mix(key + registers[NOISE]) & 255
+    if is_won(t2, rules):
+        registers[WON] = new_node(memory.nodes, registers, node, DEAL)
+        return
+    if score < registers[POOL_BAR] or not is_new(memory.visited, key, registers):
+        return
+    if score > registers[BEST_POOL]:
+        registers[BEST_POOL] = score
+        registers[QUIET] = 0
+    k = registers[POOL]
+    save(t2, rules, memory.pool_rows[k])
+    pool[k, S_NODE], pool[k, S_SCORE] = node, score
+    registers[POOL] = k + 1
+    if k + 1 == len(pool):
+        shrink_pool(memory)
+
+
+@njit(cache=True, **UNCOUNTED)
+def shrink_pool(memory):
+    """Keep the best of the pool, in order."""
+    registers, pool = memory.registers, memory.pool
+    k = registers[POOL]
+    order = memory.order
+    rank_by(order, pool[:, S_SCORE], k)
+    keep = min(k, registers[WIDTH])
+    if keep < k:
+        registers[CUT] = 1
+        registers[POOL_BAR] = BIG - (order[keep - 1] >> INDEX_BITS)
+    for i in range(keep):
+        at = order[i] & INDEX
+        copy_row(memory.pool_rows, at, memory.next_rows, i)
+        memory.next_nodes[i] = pool[at, S_NODE]
+    for i in range(keep):
+        copy_row(memory.next_rows, i, memory.pool_rows, i)
+        pool[i, S_NODE] = memory.next_nodes[i]
+        pool[i, S_SCORE] = BIG - (order[i] >> INDEX_BITS)
+    registers[POOL] = keep
+
+
+@njit(cache=True, **UNCOUNTED)
+def level(memory, tables, weights, rules):
+    """One level: expand every state of the beam, keep the best new children."""
+    registers, t, candidates, stock = memory.registers, memory.t, memory.candidates, tables.stock
+    stock_left, width = registers[STOCK_LEFT], registers[WIDTH]
+    registers[CANDIDATES], registers[BAR] = 0, NOTHING
+    room = len(candidates) - 5000
+    w = weights[stage_of(weights, rules, stock_left)]
+    for i in range(registers[CURRENT]):
+        load(t, rules, memory.rows[i], stock_left, stock)
+        before = registers[CANDIDATES]
+        expand(
+            t,
+            memory.prefix,
+            memory.columns,
+            memory.places,
+            memory.piles,
+            candidates,
+            memory.todo,
+            registers,
+            tables,
+            w,
+            rules,
+            i,
+        )
+        registers[EXPANDED] += 1
+        if may_deal(t, rules, registers[CANDIDATES] - before):
+            pool_deal(memory, tables, weights, rules, memory.nodes_of[i])
+            if registers[WON] >= 0:
+                return
+        if registers[CANDIDATES] > room:
+            trim(candidates, memory.order, memory.spare, registers)
+    order, k = memory.order, registers[CANDIDATES]
+    rank_by(order, candidates[:, C_SCORE], k)
+    kept = 0
+    for i in range(k):
+        at = order[i] & INDEX
+        if kept == width:
+            registers[CUT] = 1
+            break
+        if not is_new(memory.visited, candidates[at, C_KEY], registers):
+            continue
+        parent, move = candidates[at, C_PARENT], candidates[at, C_MOVE]
+        load(t, rules, memory.rows[parent], stock_left, stock)
+        apply(t, rules, move & ~SUPER)
+        node = new_node(memory.nodes, registers, memory.nodes_of[parent], move)
+        if rules.goal == CARDS and move & 31 != FOUNDATION:
+            node = put_up(memory, t, rules, tables.copies, node)
+        if is_won(t, rules):
+            registers[WON] = node
+            return
+        save(t, rules, memory.next_rows[kept])
+        memory.next_nodes[kept] = node
+        kept += 1
+    for i in range(kept):
+        copy_row(memory.next_rows, i, memory.rows, i)
+        memory.nodes_of[i] = memory.next_nodes[i]
+    registers[CURRENT] = kept
+
+
+@njit(cache=True, **UNCOUNTED)
+def next_stage(memory, rules):
+    """Leave the stage: the best of the pool, one row further on."""
+    registers = memory.registers
+    shrink_pool(memory)
+    k = registers[POOL]
+    for i in range(k):
+        copy_row(memory.pool_rows, i, memory.rows, i)
+        memory.nodes_of[i] = new_node(memory.nodes, registers, memory.pool[i, S_NODE], DEAL)
+    registers[CURRENT], registers[POOL] = k, 0
+    registers[LEVEL], registers[QUIET] = 0, 0
+    registers[BEST_POOL], registers[POOL_BAR] = NOTHING, NOTHING
+    registers[STAGE] += 1
+    registers[STOCK_LEFT] -= min(registers[STOCK_LEFT], rules.columns)
+
+
+@njit(cache=True, **UNCOUNTED)
+def advance(memory, tables, weights, rules):
+    """One step of the search: a level, or on to the next stage, or the end."""
+    registers = memory.registers
+    last = registers[STOCK_LEFT] == 0
+    levels = registers[LAST_LEVELS] if last else registers[LEVELS]
+    patient = last or registers[QUIET] < registers[PATIENCE]
+    if registers[NODES] + 2 * registers[WIDTH] + 2 > len(memory.nodes):
+        registers[CUT] = 1
+        registers[STATUS] = DEAD
+    elif registers[CURRENT] > 0 and registers[LEVEL] < levels and patient:
+        registers[LEVEL] += 1
+        registers[QUIET] += 1
+        level(memory, tables, weights, rules)
+        if registers[WON] >= 0:
+            registers[STATUS] = FOUND
+    else:
+        if registers[CURRENT] > 0:
+            registers[CUT] = 1
+        if last or registers[POOL] == 0:
+            registers[STATUS] = DEAD
+        else:
+            next_stage(memory, rules)
+
+
+@njit(cache=True, **UNCOUNTED)
+def run(memory, tables, weights, rules, budget):
+    """Search on until a win, the end, or `budget` more children; return the status."""
+    registers = memory.registers
+    stop = registers[GENERATED] + budget
+    while registers[STATUS] == RUNNING and registers[GENERATED] < stop:
+        advance(memory, tables, weights, rules)
+    return registers[STATUS]
+
+
+def make_memory(
+    rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0
+) -> Memory:
+    """The arrays of one beam of `width` states."""
+    row = 2 * rules.columns + rules.piles + rules.cards
+    kind = np.int8 if rules.cards <= SMALL else np.int16
+    slots = 1 << max(12, int(600 * width).bit_length())
+    nodes = width * (levels * (stages - 1) + last_levels + stages + 2) + 10
+    if rules.goal == CARDS:
+        nodes *= 2
+    registers = np.zeros(REGISTERS, np.int64)
+    registers[[WON, BEST_POOL, POOL_BAR]] = -1, NOTHING, NOTHING
+    registers[[WIDTH, LEVELS, LAST_LEVELS, PATIENCE, NOISE]] = width, levels, last_levels, patience, noise
+    return Memory(
+        np.zeros(size(rules), kind),
+        np.zeros(size(rules), kind),
+        np.zeros((rules.columns + 2, rules.cards + 2, 6), np.int64),
+        np.zeros((rules.columns, 6), np.int64),
+        np.zeros((64, 20), np.int64),
+        np.zeros(rules.piles, np.int64),
+        np.zeros((width, row), kind),
+        np.zeros(width, np.int32),
+        np.zeros((width, row), kind),
+        np.zeros(width, np.int32),
+        np.zeros((3 * width, row), kind),
+        np.zeros((3 * width, 2), np.int64),
+        np.zeros((8 * width + 6000, 4), np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(8 * width + 6000, np.int64),
+        np.zeros((3 * width, 4), np.int64),
+        np.zeros(slots, np.int64),
+        np.zeros((nodes, 2), np.int32),
+        registers,
+    )
+
+
+def start(memory: Memory, t: Any, rules: Rules) -> None:
+    """Put the first table into the beam."""
+    save(t, rules, memory.rows[0])
+    memory.registers[[CURRENT, STOCK_LEFT]] = 1, int(t[0])
+    new_node(memory.nodes, memory.registers, -1, 0)
+
+
+def line(memory: Memory) -> list[int]:
+    """The moves of the win that was found; some may be `SUPER`."""
+    moves, node = [], int(memory.registers[WON])
+    while node > 0:
+        moves.append(int(memory.nodes[node, N_MOVE]))
+        node = int(memory.nodes[node, N_PARENT])
+    return moves[::-1]

@@ -1,0 +1,249 @@
+"""Can this position be won? The answer, and everything that was done to find it.
+
+A win is searched with ever wider beams; in between, where the game is small enough, every reachable position is
+tried, so that *unsolvable* can be said. Whatever is *solved* was replayed by the engine, move by move.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..cards import ACE, SUITS, make
+from ..notation import Move
+from ..position import Position, all_cards, check_pack
+from ..rules import AUTO, HAND, LOOSE, RUNS, Rules
+from . import beam, proof
+from .children import GENERATED
+from .evaluation import FEATURES, finished, hand_weights, tables
+from .kernel import array, cache_folder
+from .lines import plain_line, shorten
+
+WEIGHTS = Path(__file__).parent / "weights"
+SLICE = 40_000
+"""Children between two looks at the clock: less than 0.1 seconds."""
+MEMORY = 300 * 2**20
+LEVELS, LAST_LEVELS, PATIENCE = 60, 260, 12
+ONE_DECK = 52
+
+
+class Verdict(NamedTuple):
+    """What is known of a position: `verdict` is ``solved``, ``unsolvable`` or ``unknown``."""
+
+    verdict: str
+    moves: tuple[Move, ...] = ()
+    """A winning line, replayed by the engine."""
+    nodes: int = 0
+    """Children that were generated."""
+    seconds: float = 0.0
+    tried: tuple[str, ...] = ()
+    """What was done, in words of the program: ``beam 30``, ``complete 20000``, …"""
+
+    @property
+    def is_solved(self) -> bool:
+        """Is there a winning line?"""
+        return self.verdict == "solved"
+
+
+class Budget:
+    """How much may still be done; counts nodes, looks at the clock, asks whether to stop."""
+
+    def __init__(self, seconds: float | None, nodes: int | None, stop: Callable[[], bool] | None,
+                 progress: Callable[[str, int], None] | None) -> None:
+        self.begun = time.perf_counter()
+        self.seconds, self.most, self.stop, self.progress = seconds, nodes, stop, progress
+        self.nodes = 0
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the search began."""
+        return time.perf_counter() - self.begun
+
+    def slice(self) -> int:
+        """How many nodes the next slice may have; 0: time is up."""
+        if self.stop and self.stop():
+            return 0
+        if self.seconds is not None and self.elapsed >= self.seconds:
+            return 0
+        return SLICE if self.most is None else max(0, min(SLICE, self.most - self.nodes))
+
+    def spend(self, nodes: int, doing: str) -> None:
+        """Nodes that were searched."""
+        self.nodes += nodes
+        if self.progress:
+            self.progress(doing, self.nodes)
+
+
+@lru_cache(64)
+def weights(base: str, rules: Rules, rows: int) -> Any:
+    """The weights of a game: its own file, or that of its family; int32[rows left + 1, FEATURES]."""
+    for name in (base, _family(rules)):
+        path = WEIGHTS / f"{name}.json"
+        if path.exists():
+            found = np.array(json.loads(path.read_text())["weights"], np.int32)
+            if found.shape[1] == FEATURES:
+                return finished(found)
+    return finished(hand_weights()[None, :])
+
+
+def _family(rules: Rules) -> str:
+    if rules.goal != RUNS:
+        return "gypsy"
+    if rules.move == LOOSE:
+        return "scorpion"
+    return "spider4"
+
+
+@lru_cache(1)
+def warm_up() -> float:
+    """
+    Load every kernel, compiling what no earlier run has left behind; seconds it took.
+
+    Called before any clock runs: a first run's half minute of compiling is not thinking.
+    """
+    begun = time.perf_counter()
+    tiny, idle = Position.read(_TINY, fragment=True), Budget(None, 1000, None, None)
+    found = _beam(tiny, 4, 0, idle)
+    _complete(tiny, 100, idle)
+    if found:
+        shorten(tiny, found[1])
+    return time.perf_counter() - begun
+
+
+_TINY = "spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs"
+
+
+def is_compiled() -> bool:
+    """Has an earlier run left compiled kernels behind?"""
+    return cache_folder().exists()
+
+
+def solve(position: Position, *, seconds: float | None = None, nodes: int | None = None, seed: int = 0,
+          memory: int = MEMORY, shorter: bool = True, stop: Callable[[], bool] | None = None,
+          progress: Callable[[str, int], None] | None = None) -> Verdict:
+    """
+    Can `position` be won, all cards known?
+
+    :param seconds: most time to take (wall clock); without it and `nodes`, ten seconds
+    :param nodes: most nodes to generate: the same answer on every machine
+    :param memory: most bytes for the search's own arrays
+    :param shorter: remove detours from the line that was found
+    :param stop: asked every 0.1 seconds or so; true ends the search
+    :param progress: told what is being done, and how many nodes there were
+    :raises PositionError: the pack is not whole, or cards are unseen
+    """
+    check_pack(position)
+    if seconds is None and nodes is None:
+        seconds = 10.0
+    warm_up()
+    budget = Budget(seconds, nodes, stop, progress)
+    if position.is_won:
+        return Verdict("solved")
+    tried: list[str] = []
+    for kind, size, noise in _plan(position, memory, seed):
+        found = _beam(position, size, noise, budget) if kind == "beam" else _complete(position, size, budget)
+        tried.append(f"{kind} {size}")
+        if found:
+            verdict, line = found
+            if shorter and line:
+                line = shorten(position, line)
+            return Verdict(verdict, tuple(replayed(position, line)) if line else (), budget.nodes, budget.elapsed,
+                           tuple(tried))
+        if not budget.slice():
+            break
+    return Verdict("unknown", (), budget.nodes, budget.elapsed, tuple(tried))
+
+
+def replayed(position: Position, line: list[Move]) -> list[Move]:
+    """The same line, after the engine has checked every move and the win."""
+    current = position
+    for move in line:
+        current = current.play(str(move))
+    assert current.is_won, "a line that does not win must never be returned"
+    return line
+
+
+def _plan(position: Position, memory: int, seed: int) -> Iterator[tuple[str, int, int]]:
+    """What to try, one after the other: kind, size, and noise of the score."""
+    rules = position.rules
+    most = max(1, memory // _beam_bytes(position, 1))
+    noise = seed
+    room = memory // 24
+    small = rules.cards <= ONE_DECK
+    for width in (30, 90):
+        yield "beam", min(width, most), noise
+    yield "complete", min(room, 200_000 if small else 20_000), 0
+    for width in (270, 810):
+        yield "beam", min(width, most), noise
+    if small:
+        yield "complete", min(room, 3_000_000), 0
+    for width in (2430, 7290):
+        yield "beam", min(width, most), noise
+    if small:
+        yield "complete", room, 0
+    while True:
+        for width in (2430, 7290, 14_000):
+            noise += 1
+            yield "beam", min(width, most), noise
+
+
+def _beam_bytes(position: Position, width: int) -> int:
+    rules = position.rules
+    row = 2 * rules.columns + rules.piles + rules.cards
+    stages = 1 + -(-len(position.stock) // rules.columns)
+    return width * (5 * row + 8 * 32 + 16 * 600 + 8 * (LEVELS * (stages - 1) + LAST_LEVELS))
+
+
+def search_rules(rules: Rules) -> Rules:
+    """The rules the beam plays by: where runs may be taken by hand, it takes them at once."""
+    return rules._replace(runs=AUTO) if rules.runs == HAND else rules
+
+
+def _beam(position: Position, width: int, noise: int, budget: Budget) -> tuple[str, list[Move]] | None:
+    rules = search_rules(position.rules)
+    stages = 1 + -(-len(position.stock) // rules.columns)
+    known = tables(rules, position.stock, pack_of(position))
+    memory = beam.make_memory(rules, width, LEVELS, LAST_LEVELS, stages, PATIENCE, noise)
+    registers = memory.registers
+    beam.start(memory, array(position), rules)
+    learned = weights(position.variant.base, rules, stages)
+    while registers[beam.STATUS] == beam.RUNNING:
+        share = budget.slice()
+        if not share:
+            return None
+        before = int(registers[GENERATED])
+        beam.run(memory, known, learned, rules, share)
+        budget.spend(int(registers[GENERATED]) - before, f"beam {width}")
+    if registers[beam.STATUS] == beam.FOUND:
+        return "solved", plain_line(position, beam.line(memory))
+    return None
+
+
+def pack_of(position: Position) -> str:
+    """The pack that is on this table, a letter for every thirteen cards: programs differ in the suits they use."""
+    aces = all_cards(position)
+    return "".join(letter * aces[make(suit, ACE)] for suit, letter in enumerate(SUITS))
+
+
+def _complete(position: Position, size: int, budget: Budget) -> tuple[str, list[Move]] | None:
+    search = proof.make_search(position, size)
+    registers = search.registers
+    while registers[proof.STATUS] == proof.RUNNING:
+        share = budget.slice()
+        if not share:
+            return None
+        before = int(registers[proof.TRIED])
+        proof.explore(search, position.rules, share)
+        budget.spend(int(registers[proof.TRIED]) - before, f"complete {size}")
+    if registers[proof.STATUS] == proof.FOUND:
+        return "solved", [Move.unpack(code) for code in proof.line(search)]
+    return ("unsolvable", []) if registers[proof.STATUS] == proof.EXHAUSTED else None
+
+
+def winning_moves(position: Position, **limits: Any) -> dict[Move, Verdict]:
+    """For every legal move, what is known of the position after it; `limits` are those of `solve`, for each."""
+    return {move: solve(position.after(move), **limits) for move in position.moves}

@@ -1,0 +1,212 @@
+"""The solver: scores by difference are scores, verdicts are true, nothing that is no answer is given as one."""
+
+import json
+import random
+from itertools import islice
+from pathlib import Path
+
+import duel
+import numpy as np
+import pytest
+
+from kreuzspinne import table
+from kreuzspinne.cards import make
+from kreuzspinne.errors import PositionError
+from kreuzspinne.game import start_position
+from kreuzspinne.notation import Move
+from kreuzspinne.position import Position, place
+from kreuzspinne.rules import CARDS, NEVER
+from kreuzspinne.solver import beam, children, evaluation, proof, scoring
+from kreuzspinne.solver.kernel import array, perft
+from kreuzspinne.solver.lines import shorten
+from kreuzspinne.solver.search import pack_of, solve, winning_moves
+from kreuzspinne.variants import VARIANTS, read
+
+HERE = Path(__file__).parent
+FEW_NODES = 3_000_000
+
+
+def played_on(game, plies, seed):
+    """A table some moves into a game: runs are preferred, so that some complete."""
+    rng = random.Random(seed)
+    board = start_position(game, "own", str(seed))
+    for _ in range(plies):
+        moves = board.moves
+        if not moves:
+            break
+        across = [move for move in moves if not move.is_deal and (move.count > 1 or move.goes_up)]
+        board = board.after(rng.choice(across if across and rng.random() < 0.6 else moves))
+        yield board
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_children_are_scored_by_difference_as_they_are_from_scratch(game):
+    rng = np.random.default_rng(5)
+    weights = evaluation.finished(rng.integers(-500, 500, (1, evaluation.FEATURES)))[0]
+    checked = 0
+    for seed in range(40):
+        if checked > 150:
+            break
+        for board in islice(played_on(game, 150, seed), 0, None, 5):
+            rules = board.rules
+            known = evaluation.tables(rules, board.stock, board.variant.suits)
+            memory = beam.make_memory(rules, 4, 2, 2, 1, 1)
+            memory.t[:] = array(board)
+            memory.registers[children.BAR] = beam.NOTHING
+            children.expand(memory.t, memory.prefix, memory.columns, memory.places, memory.piles, memory.candidates,
+                        memory.todo, memory.registers, known, weights, rules, 0)
+            for key, score, _, move in memory.candidates[:memory.registers[children.CANDIDATES]].copy():
+                after = bytearray(board.table)
+                table.apply(after, rules, int(move) & ~children.SUPER)
+                child = array(Position(board.variant, bytes(after)))
+                assert (key, score) == scoring.measure(child, memory.prefix, memory.columns, memory.places, memory.piles,
+                                                    known, weights, rules)[:2]
+                checked += 1
+    assert checked > 100
+
+
+@pytest.mark.parametrize("game", ["spider1", "spider4", "gypsy", "scorpion", "irmgard", "spider4decks", "tarantula"])
+def test_compiled_law_is_the_interpreted_law(game):
+    for board in islice(played_on(game, 60, 3), 0, None, 15):
+        expected = sum(len(board.after(first).after(second).moves)
+                       for first in board.moves for second in board.after(first).moves)
+        assert perft(board, 3) == expected
+
+
+SOLVED = ["spider1", "spider2", "spider3", "spider4", "spider4:runs=hand", "spider4:deal=any", "openspider",
+          "blackwidow", "tarantula", "mrsmop", "simplesimon", "spiderette1", "babyspiderette", "willothewisp", "wasp",
+          "gypsy", "normandy", "giant", "fredsspider", "grandmothersgame", "spider3x3", "phantomblockade"]
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_wins_are_played_to_the_end_by_the_oracle(game):
+    solved = 0
+    for number in range(1, 4):
+        start = start_position(game, "own", str(number))
+        verdict = solve(start, nodes=FEW_NODES)
+        if verdict.is_solved:
+            solved += 1
+            oracle = duel.oracle_table(str(start))
+            for move in verdict.moves:
+                assert str(move) in oracle.moves()
+                oracle, _ = oracle.play(str(move))
+            assert oracle.won()
+    assert solved >= 1
+
+
+def test_the_same_budget_gives_the_same_answer():
+    start = start_position("spider4", "own", "7")
+    one, two = (solve(start, nodes=400_000) for _ in range(2))
+    assert one._replace(seconds=0) == two._replace(seconds=0)
+    assert solve(start, nodes=1).verdict == "unknown"
+
+
+FACTS = [json.loads(line) for line in (HERE / "facts/simplesimon.jsonl").read_text().splitlines()][1:]
+
+
+def test_no_known_verdict_is_contradicted():
+    decided = 0
+    for row in FACTS:
+        verdict = solve(start_position("simplesimon", "kpat", row["number"]), nodes=600_000).verdict
+        assert verdict in ("unknown", row["verdict"]), row["number"]
+        decided += verdict != "unknown"
+    assert decided >= 0.7 * len(FACTS)
+
+
+def wins_by_brute_force(board):
+    """Can the oracle reach a win? Every position once."""
+    first = duel.oracle_table(str(board))
+    seen, queue = {first.line()}, [first]
+    while queue:
+        oracle = queue.pop()
+        if oracle.won():
+            return True
+        for move in oracle.moves():
+            after, _ = oracle.play(move)
+            if after.line() not in seen:
+                seen.add(after.line())
+                queue.append(after)
+    return False
+
+
+def tiny(game, rng):
+    """A game of the same rules that is small enough for brute force: three columns and a dozen cards."""
+    variant = read(game)
+    if variant.rules.goal == CARDS:
+        cards = [make(suit, rank) for suit in (0, 1, rng.choice([1, 2])) for rank in range(1, 5)]
+        piles = 3
+    else:
+        cards, piles = [make(0, rank) for rank in range(1, 14)], 1
+    rng.shuffle(cards)
+    stock = cards[:rng.choice([0, 3])] if variant.rules.deal != NEVER else []
+    rest = cards[len(stock):]
+    columns = [rest[column::3] for column in range(3)]
+    rules = variant.rules._replace(columns=3, cards=len(cards), piles=piles)
+    small = variant._replace(rules=rules, layout=((0, 1),) * 3)
+    return place(small, [(cards, rng.randrange(len(cards))) for cards in columns], stock)
+
+
+TINY = ["spider4", "spider4:deal=any", "spider4:runs=hand", "spider4:space=none", "simplesimon", "blackwidow", "scorpion",
+        "wasp", "scorpion:runs=stay", "gypsy", "giant", "missmilligan", "spidike", "lexingtonharp", "eclipse"]
+
+
+ONE_SIDED = {"spider4:space=none"}
+"""Here chance deals no winnable game that is small enough."""
+
+
+@pytest.mark.parametrize("game", TINY)
+def test_complete_search_and_brute_force_agree_on_tiny_games(game):
+    rng = random.Random(game)
+    seen = {True: 0, False: 0}
+    for _ in range(40):
+        board = tiny(game, rng)
+        expected = wins_by_brute_force(board)
+        search = proof.make_search(board, 100_000)
+        assert proof.explore(search, board.rules, 10**9) == (proof.FOUND if expected else proof.EXHAUSTED), board
+        if expected:
+            won = board
+            for code in proof.line(search):
+                won = won.play(str(Move.unpack(code)))
+            assert won.is_won
+        seen[expected] += 1
+    assert (seen[False] and seen[True]) or game in ONE_SIDED, seen
+
+
+def test_a_position_without_a_whole_pack_is_refused():
+    with pytest.raises(PositionError, match="cards_missing"):
+        solve(Position.read("spider4 Ks/-/-/-/-/-/-/-/-/- - -", fragment=True))
+    with pytest.raises(PositionError, match="unseen"):
+        solve(Position.read("spiderette1 1?|Ks/-/-/-/-/-/- - AsAsAs", fragment=True))
+
+
+def test_shortening_never_lengthens_and_still_wins():
+    start = start_position("spider4", "own", "3")
+    line = list(solve(start, nodes=FEW_NODES, shorter=False).moves)
+    short = shorten(start, line, seconds=5)
+    assert 0 < len(short) < len(line)
+    board = start
+    for move in short:
+        board = board.play(str(move))
+    assert board.is_won
+
+
+def test_winning_moves_of_a_nearly_won_game():
+    board = Position.read("spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs")
+    verdicts = winning_moves(board, nodes=20_000)
+    assert {str(move) for move, verdict in verdicts.items() if verdict.is_solved} == {str(move) for move in board.moves}
+    assert verdicts[board.find("ba")].moves == ()
+
+
+def test_stop_and_memory_limit_end_in_unknown():
+    hard = start_position("spiderette4", "own", "8")
+    assert solve(hard, seconds=60, stop=lambda: True).verdict == "unknown"
+    assert solve(hard, nodes=300_000, memory=2_000_000).verdict in ("unknown", "solved")
+
+
+def test_a_complete_search_visits_what_the_oracle_reaches():
+    for row in [row for row in FACTS if row.get("positions", 10**9) < 100]:
+        start = start_position("simplesimon", "kpat", row["number"])
+        search = proof.make_search(start, 10_000)
+        assert proof.explore(search, start.rules, 10**9) == proof.EXHAUSTED
+        assert search.registers[proof.SEEN] == row["positions"]
+        assert pack_of(start) == "shdc"
