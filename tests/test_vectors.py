@@ -84,7 +84,10 @@ def test_winning_lines_of_simple_simon_win(row):
         assert outcome(board).state == "won"
 
 
-@pytest.mark.parametrize("row", [row for row in FACTS if row.get("positions", 10**9) < 3000], ids=lambda row: row["number"])
+SMALL = [row for row in FACTS if row.get("positions", 10**9) < 3000]
+
+
+@pytest.mark.parametrize("row", SMALL, ids=lambda row: row["number"])
 def test_unsolvable_deals_of_simple_simon(row):
     """No line of such a deal wins: as many positions can be reached as the other program counted."""
     start = start_position("simplesimon", "kpat", row["number"])
