@@ -11,7 +11,8 @@ import pytest
 SOURCES = Path(__file__).parent.parent / "src" / "kreuzspinne"
 LAYERS = [
     "law", "cards", "errors", "rules", "variants", "layout", "foundations", "table", "notation", "explain", "position",
-    "outcome", "perft", "deals", "game", "record", "score", "formats", "solver", "player", "i18n", "store", "study", "apps",
+    "outcome", "perft", "deals", "game", "record", "score", "formats", "solver", "player", "i18n", "store", "study",
+    "apps",
 ]  # fmt: skip
 PURE = {*LAYERS[: LAYERS.index("formats") + 1], "i18n"}
 """Layers that run wherever a Python does, a browser's too: nothing but the standard library."""

@@ -148,7 +148,8 @@ def tiny(game, rng):
 
 
 TINY = ["spider4", "spider4:deal=any", "spider4:runs=hand", "spider4:space=none", "simplesimon", "blackwidow",
-        "scorpion", "wasp", "scorpion:runs=stay", "gypsy", "giant", "missmilligan", "spidike", "lexingtonharp", "eclipse"]
+        "scorpion", "wasp", "scorpion:runs=stay", "gypsy", "giant", "missmilligan", "spidike", "lexingtonharp",
+        "eclipse"]
 
 
 ONE_SIDED = {"spider4:space=none"}
