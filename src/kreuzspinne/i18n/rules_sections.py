@@ -1,9 +1,8 @@
 """Aim, foundations, stock, end and score of a game in words."""
 
-from ..cards import ACE, KING, SUITS, make
-from ..position import place
+from ..cards import KING
 from ..rules import ALTERNATE, AUTO, CARDS, FULL, HAND, KINGS, LATE, LOOSE, NO, NOTHING, RUNS, STAY, STUCK
-from ..score import default_scheme, highest, points
+from ..score import default_scheme, highest
 from .rules_layout import rows
 from .teller import Teller
 
@@ -21,11 +20,7 @@ def aim(teller: Teller) -> list[str]:
 
 def _warnings(teller: Teller) -> list[str]:
     """Combinations of switches that are allowed, but leave no hope."""
-    rules = teller.variant.rules
-    codes = ["page_warn_alternate"] if rules.build == ALTERNATE else []
-    if rules.runs == STAY and rules.piles > rules.columns:
-        codes.append("page_warn_crowded")
-    return [teller.tell(code) for code in codes]
+    return [teller.tell("page_warn_alternate")] if teller.variant.rules.build == ALTERNATE else []
 
 
 def foundations(teller: Teller) -> list[str]:
@@ -86,7 +81,7 @@ def score(teller: Teller) -> list[str]:
     scheme = default_scheme(teller.variant)
     parts = {"xpat2-spider": _xpat2_spider, "xpat2-gypsy": _xpat2_gypsy, "aisleriot": _aisleriot}[scheme](teller)
     worth = [teller.tell("page_point_" + what, each=each) for what, each in parts]
-    return [teller.tell("page_score", scheme=scheme, points=worth, most=most_points(teller))]
+    return [teller.tell("page_score", scheme=scheme, points=worth, most=highest(teller.variant))]
 
 
 Parts = list[tuple[str, int]]
@@ -112,13 +107,3 @@ def _aisleriot(teller: Teller) -> Parts:
     gone = [("gone", KING - 1 + scorpion)] if rules.runs != STAY else []
     alone = [("alone", scorpion)] if scorpion and rules.runs != AUTO else []
     return [*(_turned(teller, 3) if scorpion else []), ("pair", 1), *gone, *alone]
-
-
-def most_points(teller: Teller) -> int | None:
-    """The most points possible; where no run can lie in a column at the end, those of the only end there is."""
-    variant = teller.variant
-    if variant.rules.goal == RUNS and variant.rules.runs != AUTO:
-        return highest(variant)
-    top = KING if variant.rules.goal == CARDS else ACE
-    piles = [make(SUITS.index(suit), top) for suit in variant.suits]
-    return points(place(variant, [((), 0)] * variant.rules.columns, (), piles))
