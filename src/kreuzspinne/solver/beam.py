@@ -26,14 +26,14 @@ NOTHING = -(1 << 29)
 
 # The numbers a search remembers between slices, beside those of `children`.
 (STAGE, LEVEL, CURRENT, POOL, BEST_POOL, QUIET, NODES, EXPANDED, CUT, SEEN, WON, STATUS, POOL_BAR, STOCK_LEFT, WIDTH,
- LEVELS, LAST_LEVELS, PATIENCE) = range(4, 22)
-REGISTERS = 22
+ LEVELS, LAST_LEVELS, PATIENCE, SHARES, PRICE) = range(4, 24)
+REGISTERS = 24
 RUNNING, FOUND, DEAD = 0, 1, 2
 
 # Fields of a node.
 N_PARENT, N_MOVE = range(2)
 # Fields of a state in the pool, beside its row.
-S_NODE, S_SCORE = range(2)
+S_NODE, S_SCORE, S_ORIGIN = range(3)
 
 
 class Memory(NamedTuple):
@@ -54,11 +54,16 @@ class Memory(NamedTuple):
     rows: Any
     """The beam: a row of bytes a state; then their nodes."""
     nodes_of: Any
+    origins: Any
+    """int32[width]: which state of the beam at the start of the stage each one comes from."""
     next_rows: Any
     next_nodes: Any
+    next_origins: Any
     pool_rows: Any
     pool: Any
-    """int64[3 width, 2]: node and score of the states just dealt."""
+    """int64[3 width, 3]: node, score and origin of the states just dealt."""
+    shares: Any
+    """int64[width]: how many of one origin were kept."""
     candidates: Any
     """int64[…, 4]"""
     todo: Any
@@ -243,7 +248,7 @@ def stage_of(weights, rules, stock_left):
 
 
 @njit(cache=True, **UNCOUNTED)
-def pool_deal(memory, tables, weights, rules, node):
+def pool_deal(memory, tables, weights, rules, node, origin):
     """Deal a row from the table in hand, and put what comes of it into the pool."""
     t2, registers, pool = memory.t2, memory.registers, memory.pool
     for i in range(len(t2)):
@@ -253,6 +258,7 @@ def pool_deal(memory, tables, weights, rules, node):
     key, score, _, _, _ = measure(t2, memory.prefix, memory.columns, memory.places, memory.piles, tables, w, rules)
     if registers[NOISE]:
         score += mix(key + registers[NOISE]) & 255
+    score -= registers[PRICE] * registers[LEVEL]
     if is_won(t2, rules):
         registers[WON] = new_node(memory.nodes, registers, node, DEAL)
         return
@@ -263,7 +269,7 @@ def pool_deal(memory, tables, weights, rules, node):
         registers[QUIET] = 0
     k = registers[POOL]
     save(t2, rules, memory.pool_rows[k])
-    pool[k, S_NODE], pool[k, S_SCORE] = node, score
+    pool[k, S_NODE], pool[k, S_SCORE], pool[k, S_ORIGIN] = node, score, origin
     registers[POOL] = k + 1
     if k + 1 == len(pool):
         shrink_pool(memory)
@@ -271,23 +277,39 @@ def pool_deal(memory, tables, weights, rules, node):
 
 @njit(cache=True, **UNCOUNTED)
 def shrink_pool(memory):
-    """Keep the best of the pool, in order."""
-    registers, pool = memory.registers, memory.pool
-    k = registers[POOL]
+    """Keep the best of the pool, in order; of one origin only a share, so that not all stands on one idea."""
+    registers, pool, shares = memory.registers, memory.pool, memory.shares
+    k, width = registers[POOL], registers[WIDTH]
     order = memory.order
     rank_by(order, pool[:, S_SCORE], k)
-    keep = min(k, registers[WIDTH])
+    for i in range(width):
+        shares[i] = 0
+    most = width if registers[STAGE] == 0 else max(1, width // registers[SHARES])
+    keep = 0
+    for i in range(k):
+        at = order[i] & INDEX
+        origin = pool[at, S_ORIGIN]
+        if shares[origin] == most:
+            continue
+        shares[origin] += 1
+        order[keep] = order[i]
+        keep += 1
+        if keep == width:
+            break
     if keep < k:
         registers[CUT] = 1
-        registers[POOL_BAR] = BIG - (order[keep - 1] >> INDEX_BITS)
+        if keep == width:
+            registers[POOL_BAR] = BIG - (order[keep - 1] >> INDEX_BITS)
     for i in range(keep):
         at = order[i] & INDEX
         copy_row(memory.pool_rows, at, memory.next_rows, i)
         memory.next_nodes[i] = pool[at, S_NODE]
+        memory.next_origins[i] = pool[at, S_ORIGIN]
     for i in range(keep):
         copy_row(memory.next_rows, i, memory.pool_rows, i)
         pool[i, S_NODE] = memory.next_nodes[i]
         pool[i, S_SCORE] = BIG - (order[i] >> INDEX_BITS)
+        pool[i, S_ORIGIN] = memory.next_origins[i]
     registers[POOL] = keep
 
 
@@ -318,7 +340,7 @@ def level(memory, tables, weights, rules):
         )
         registers[EXPANDED] += 1
         if may_deal(t, rules, registers[CANDIDATES] - before):
-            pool_deal(memory, tables, weights, rules, memory.nodes_of[i])
+            pool_deal(memory, tables, weights, rules, memory.nodes_of[i], memory.origins[i])
             if registers[WON] >= 0:
                 return
         if registers[CANDIDATES] > room:
@@ -344,10 +366,12 @@ def level(memory, tables, weights, rules):
             return
         save(t, rules, memory.next_rows[kept])
         memory.next_nodes[kept] = node
+        memory.next_origins[kept] = memory.origins[parent]
         kept += 1
     for i in range(kept):
         copy_row(memory.next_rows, i, memory.rows, i)
         memory.nodes_of[i] = memory.next_nodes[i]
+        memory.origins[i] = memory.next_origins[i]
     registers[CURRENT] = kept
 
 
@@ -360,6 +384,7 @@ def next_stage(memory, rules):
     for i in range(k):
         copy_row(memory.pool_rows, i, memory.rows, i)
         memory.nodes_of[i] = new_node(memory.nodes, registers, memory.pool[i, S_NODE], DEAL)
+        memory.origins[i] = i
     registers[CURRENT], registers[POOL] = k, 0
     registers[LEVEL], registers[QUIET] = 0, 0
     registers[BEST_POOL], registers[POOL_BAR] = NOTHING, NOTHING
@@ -403,7 +428,8 @@ def run(memory, tables, weights, rules, budget):
 
 
 def make_memory(
-    rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0
+    rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0, shares: int = 8,
+    price: int = 0
 ) -> Memory:
     """The arrays of one beam of `width` states."""
     row = 2 * rules.columns + rules.piles + rules.cards
@@ -414,7 +440,8 @@ def make_memory(
         nodes *= 2
     registers = np.zeros(REGISTERS, np.int64)
     registers[[WON, BEST_POOL, POOL_BAR]] = -1, NOTHING, NOTHING
-    registers[[WIDTH, LEVELS, LAST_LEVELS, PATIENCE, NOISE]] = width, levels, last_levels, patience, noise
+    registers[[WIDTH, LEVELS, LAST_LEVELS]] = width, levels, last_levels
+    registers[[PATIENCE, NOISE, SHARES, PRICE]] = patience, noise, shares, price
     return Memory(
         np.zeros(size(rules), kind),
         np.zeros(size(rules), kind),
@@ -424,10 +451,13 @@ def make_memory(
         np.zeros(rules.piles, np.int64),
         np.zeros((width, row), kind),
         np.zeros(width, np.int32),
+        np.zeros(width, np.int32),
         np.zeros((width, row), kind),
         np.zeros(width, np.int32),
+        np.zeros(width, np.int32),
         np.zeros((3 * width, row), kind),
-        np.zeros((3 * width, 2), np.int64),
+        np.zeros((3 * width, 3), np.int64),
+        np.zeros(width, np.int64),
         np.zeros((8 * width + 6000, 4), np.int64),
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(8 * width + 6000, np.int64),

@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,8 +28,10 @@ WEIGHTS = Path(__file__).parent / "weights"
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
 MEMORY = 300 * 2**20
-LEVELS, LAST_LEVELS, PATIENCE = 60, 260, 12
+LEVELS, LAST_LEVELS, PATIENCE = 60, 260, 6
 ONE_DECK = 52
+SHORT_LINES = (270, 400), (270, 600), (810, 600)
+"""Widths and prices of a move with which a shorter line is looked for."""
 
 
 class Verdict(NamedTuple):
@@ -107,8 +110,8 @@ def warm_up() -> float:
     """
     begun = time.perf_counter()
     tiny, idle = Position.read(_TINY, fragment=True), Budget(None, 1000, None, None)
-    found = _beam(tiny, 4, 0, idle)
-    _complete(tiny, 100, idle)
+    found = _beam(tiny, Attempt("beam", 4), idle)
+    _complete(tiny, Attempt("complete", 100), idle)
     if found:
         shorten(tiny, found[1])
     return time.perf_counter() - begun
@@ -131,7 +134,7 @@ def solve(position: Position, *, seconds: float | None = None, nodes: int | None
     :param seconds: most time to take (wall clock); without it and `nodes`, ten seconds
     :param nodes: most nodes to generate: the same answer on every machine
     :param memory: most bytes for the search's own arrays
-    :param shorter: remove detours from the line that was found
+    :param shorter: look for a shorter line after the first win (takes up to a second more)
     :param stop: asked every 0.1 seconds or so; true ends the search
     :param progress: told what is being done, and how many nodes there were
     :raises PositionError: the pack is not whole, or cards are unseen
@@ -144,18 +147,31 @@ def solve(position: Position, *, seconds: float | None = None, nodes: int | None
     if position.is_won:
         return Verdict("solved")
     tried: list[str] = []
-    for kind, size, noise in _plan(position, memory, seed):
-        found = _beam(position, size, noise, budget) if kind == "beam" else _complete(position, size, budget)
-        tried.append(f"{kind} {size}")
+    for attempt in _plan(position, memory, seed):
+        search = _beam if attempt.kind == "beam" else _complete
+        found = search(position, attempt, budget)
+        tried.append(str(attempt))
         if found:
             verdict, line = found
+            line = replayed(position, line) if line else line
             if shorter and line:
-                line = shorten(position, line)
-            return Verdict(verdict, tuple(replayed(position, line)) if line else (), budget.nodes, budget.elapsed,
-                           tuple(tried))
+                line = replayed(position, _shorter(position, line, budget))
+            return Verdict(verdict, tuple(line), budget.nodes, budget.elapsed, tuple(tried))
         if not budget.slice():
             break
     return Verdict("unknown", (), budget.nodes, budget.elapsed, tuple(tried))
+
+
+def _shorter(position: Position, line: list[Move], budget: Budget) -> list[Move]:
+    """The shortest line of this one and of a few beams that count every move, all without detours."""
+    line = shorten(position, line)
+    if not position.stock:
+        return line
+    for width, price in SHORT_LINES:
+        found = _beam(position, Attempt("beam", width, price=price), budget)
+        if found:
+            line = min(line, shorten(position, found[1]), key=len)
+    return line
 
 
 def replayed(position: Position, line: list[Move]) -> list[Move]:
@@ -167,28 +183,47 @@ def replayed(position: Position, line: list[Move]) -> list[Move]:
     return line
 
 
-def _plan(position: Position, memory: int, seed: int) -> Iterator[tuple[str, int, int]]:
-    """What to try, one after the other: kind, size, and noise of the score."""
-    rules = position.rules
-    most = max(1, memory // _beam_bytes(position, 1))
-    noise = seed
-    room = memory // 24
-    small = rules.cards <= ONE_DECK
-    for width in (30, 90):
-        yield "beam", min(width, most), noise
-    yield "complete", min(room, 200_000 if small else 20_000), 0
-    for width in (270, 810):
-        yield "beam", min(width, most), noise
+class Attempt(NamedTuple):
+    """One thing to try."""
+
+    kind: str
+    """``beam`` or ``complete``."""
+    size: int
+    """Width of the beam, or how many positions there is room for."""
+    shares: int = 8
+    """No state at the start of a stage may fill more than one part in `shares` of the next stage's beam."""
+    noise: int = 0
+    """Seed of the noise on the score; 0: none."""
+    price: int = 0
+    """What a move costs, where a short line is wanted more than a sure one."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.size}"
+
+
+def _plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
+    """What to try, one after the other: ever wider beams, complete searches between them, then other beams."""
+    small = position.rules.cards <= ONE_DECK
+    room, most = memory // 24, max(1, memory // _beam_bytes(position, 1))
+
+    def beam_of(width: int, shares: int, noise: int) -> Attempt:
+        return Attempt("beam", min(width, most), shares, noise)
+
+    yield beam_of(30, 8, seed)
+    yield beam_of(90, 8, seed)
+    yield Attempt("complete", min(room, 200_000 if small else 20_000))
+    yield beam_of(270, 8, seed)
+    yield beam_of(270, 60, seed)
+    yield beam_of(810, 8, seed)
     if small:
-        yield "complete", min(room, 3_000_000), 0
-    for width in (2430, 7290):
-        yield "beam", min(width, most), noise
+        yield Attempt("complete", min(room, 3_000_000))
+    yield beam_of(810, 60, seed)
+    yield beam_of(2430, 8, seed)
     if small:
-        yield "complete", room, 0
-    while True:
-        for width in (2430, 7290, 14_000):
-            noise += 1
-            yield "beam", min(width, most), noise
+        yield Attempt("complete", room)
+    for turn in count(1):
+        for width, shares in ((810, 60), (270, 20), (2430, 60), (810, 8), (270, 60), (7290, 30)):
+            yield beam_of(width, shares, seed + turn)
 
 
 def _beam_bytes(position: Position, width: int) -> int:
@@ -203,11 +238,12 @@ def search_rules(rules: Rules) -> Rules:
     return rules._replace(runs=AUTO) if rules.runs == HAND else rules
 
 
-def _beam(position: Position, width: int, noise: int, budget: Budget) -> tuple[str, list[Move]] | None:
+def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, list[Move]] | None:
     rules = search_rules(position.rules)
     stages = 1 + -(-len(position.stock) // rules.columns)
     known = tables(rules, position.stock, pack_of(position))
-    memory = beam.make_memory(rules, width, LEVELS, LAST_LEVELS, stages, PATIENCE, noise)
+    memory = beam.make_memory(rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
+                              attempt.price)
     registers = memory.registers
     beam.start(memory, array(position), rules)
     learned = weights(position.variant.base, rules, stages)
@@ -217,7 +253,7 @@ def _beam(position: Position, width: int, noise: int, budget: Budget) -> tuple[s
             return None
         before = int(registers[GENERATED])
         beam.run(memory, known, learned, rules, share)
-        budget.spend(int(registers[GENERATED]) - before, f"beam {width}")
+        budget.spend(int(registers[GENERATED]) - before, str(attempt))
     if registers[beam.STATUS] == beam.FOUND:
         return "solved", plain_line(position, beam.line(memory))
     return None
@@ -229,8 +265,8 @@ def pack_of(position: Position) -> str:
     return "".join(letter * aces[make(suit, ACE)] for suit, letter in enumerate(SUITS))
 
 
-def _complete(position: Position, size: int, budget: Budget) -> tuple[str, list[Move]] | None:
-    search = proof.make_search(position, size)
+def _complete(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, list[Move]] | None:
+    search = proof.make_search(position, attempt.size)
     registers = search.registers
     while registers[proof.STATUS] == proof.RUNNING:
         share = budget.slice()
@@ -238,7 +274,7 @@ def _complete(position: Position, size: int, budget: Budget) -> tuple[str, list[
             return None
         before = int(registers[proof.TRIED])
         proof.explore(search, position.rules, share)
-        budget.spend(int(registers[proof.TRIED]) - before, f"complete {size}")
+        budget.spend(int(registers[proof.TRIED]) - before, str(attempt))
     if registers[proof.STATUS] == proof.FOUND:
         return "solved", [Move.unpack(code) for code in proof.line(search)]
     return ("unsolvable", []) if registers[proof.STATUS] == proof.EXHAUSTED else None

@@ -1,0 +1,107 @@
+"""
+The solver on many deals: `python -m benchmarks.solver GAME [--deals own:1-100] [--seconds 20]`, and beside other
+solvers' recorded verdicts on the same deals: `python -m benchmarks.solver --peers [GAME…]`.
+
+Seconds are CPU seconds of one core, kernels warm. Every win was replayed by the engine.
+"""
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kreuzspinne.game import start_position
+from kreuzspinne.position import Position
+from kreuzspinne.solver.search import solve, warm_up
+
+PEERS = Path(__file__).parent / "peers"
+LIMITS = (0.1, 0.2, 0.5, 1, 2, 10, 15, 20, 60, 120)
+
+
+class Answer(NamedTuple):
+    """What came out for one deal."""
+
+    name: str
+    verdict: str
+    seconds: float
+    moves: int
+    nodes: int
+
+
+def answers(positions: Iterable[tuple[str, Position]], seconds: float, shorter: bool = False) -> Iterator[Answer]:
+    """Solve one after the other."""
+    for name, position in positions:
+        begun = time.process_time()
+        found = solve(position, seconds=seconds, shorter=shorter)
+        yield Answer(name, found.verdict, time.process_time() - begun, len(found.moves), found.nodes)
+
+
+def numbered(game: str, deals: str) -> Iterator[tuple[str, Position]]:
+    m = re.fullmatch(r"(\w+):(\d+)-(\d+)", deals)
+    if not m:
+        raise SystemExit(f"{deals!r} is no range of deals: it is written own:1-100")
+    for number in range(int(m[2]), int(m[3]) + 1):
+        yield f"{m[1]}:{number}", start_position(game, m[1], str(number))
+
+
+def summary(found: list[Answer], seconds: float) -> dict[str, Any]:
+    """Counts, shares decided by time, quantiles, and the speed."""
+    spent = sorted(answer.seconds for answer in found)
+    decided = [answer for answer in found if answer.verdict != "unknown"]
+    lengths = sorted(answer.moves for answer in found if answer.verdict == "solved")
+    return {
+        "deals": len(found),
+        **{verdict: sum(answer.verdict == verdict for answer in found)
+           for verdict in ("solved", "unsolvable", "unknown")},
+        "decided within": {str(limit): round(sum(answer.seconds <= limit for answer in decided) / len(found), 4)
+                           for limit in LIMITS if limit <= seconds},
+        "median": round(spent[len(spent) // 2], 3), "p99": round(spent[int(len(spent) * 0.99)], 2),
+        "mean": round(sum(spent) / len(spent), 3), "moves": lengths[len(lengths) // 2] if lengths else 0,
+        "nodes per second": round(sum(answer.nodes for answer in found) / sum(spent)),
+        "unknown deals": [answer.name for answer in found if answer.verdict == "unknown"],
+    }
+
+
+def peers(games: list[str], seconds: float) -> None:
+    """Our verdicts beside the recorded ones; a contradiction, or a win of theirs that we miss, is pointed out."""
+    for path in sorted(PEERS.glob("*.jsonl")):
+        rows = [json.loads(line) for line in path.read_text().splitlines()][1:]
+        if games and path.stem not in games:
+            continue
+        ours = list(answers(((row["id"], Position.read(row["position"])) for row in rows), seconds))
+        print(path.stem, json.dumps(summary(ours, seconds)))
+        theirs: dict[str, dict[str, int]] = {}
+        for row, answer in zip(rows, ours, strict=True):
+            for peer, (verdict, _) in row["peers"].items():
+                counts = theirs.setdefault(peer, {})
+                counts[verdict] = counts.get(verdict, 0) + 1
+                if {verdict, answer.verdict} == {"solved", "unsolvable"}:
+                    print("  CONTRADICTION", row["id"], peer, verdict, "ours", answer.verdict)
+                elif verdict == "solved" and answer.verdict == "unknown":
+                    print("  missed", row["id"], "which", peer, "won")
+        for peer, counts in theirs.items():
+            print("  ", peer, counts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--deals", default="own:1-100")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--shorter", action="store_true", help="look for shorter lines too, as a player would be shown")
+    parser.add_argument("--peers", action="store_true")
+    options = parser.parse_args()
+    warm_up()
+    if options.peers:
+        peers(options.games, options.seconds)
+        return
+    for game in options.games or ["spider4"]:
+        found = list(answers(numbered(game, options.deals), options.seconds, options.shorter))
+        print(game, options.deals, json.dumps(summary(found, options.seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
