@@ -31,14 +31,16 @@ SETS = {"run": ["run"], "solve": ["run", "solve"], "test": ["run", "solve", "tes
 WHAT = {"run": "run", "bench": "solve", "solve": "solve", "test": "test", "all": "test"}
 
 # The shell's exec, as pip writes it: a line `#!` may hold neither a blank nor a long path.
+# Processes that the solver starts import this file once more: that must not run the command again.
 LAUNCHER = """#!/bin/sh
 '''exec' {python} "$0" "$@"
 ' '''
-import sys
+if __name__ == "__main__":
+    import sys
 
-from kreuzspinne.apps.cli import main
+    from kreuzspinne.apps.cli import main
 
-sys.exit(main())
+    sys.exit(main())
 """
 WINDOWS_LAUNCHER = '@"%~dp0python.exe" "%~dp0kreuzspinne" %*\r\n'
 

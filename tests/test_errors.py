@@ -332,6 +332,7 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "stock_empty": (tried({"a": "9h"}, "+"), "stock"),
     "deal_needs_full_columns": (tried({"a": "9h8h", **FULL, "d": ""}, "+", stock="As"), "4"),
     "deal_too_few_cards": (tried({"a": "9h"}, "+", stock="As"), "10 columns"),
+    "deal_spaces_stay_empty": (tried({"a": "9h"}, "+", "spider4:space=none", stock="As"), "nothing fills"),
     "deal_needs_order_by_suit": (tried({"c": "9h8s"}, "+", "spider4:deal=ordered-suit", stock="As"), "column 3"),
     "deal_needs_order_by_rank": (tried({"c": "9h7s"}, "+", "spider4:deal=ordered-rank", stock="As"), "column 3"),
     "deal_only_when_stuck": (tried({"a": "9h", "b": "Th"}, "+", "scorpion:deal=stuck", stock="As"), "ab1"),
@@ -406,7 +407,7 @@ def caught(example: Example) -> KreuzspinneError:
 
 
 def test_every_error_of_the_engine_has_an_example():
-    warnings = {"stock_out_of_reach"}
+    warnings = {"stock_out_of_reach", "stock_behind_a_space"}
     assert sorted(messages("errors") - EXAMPLES.keys() - warnings) == []
     assert sorted(EXAMPLES.keys() - BY_CODE.keys()) == []
 

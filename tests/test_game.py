@@ -112,29 +112,29 @@ class Model:
         self.line[self.ply + 1:], self.steps[self.ply:] = [after], [step]
         self.ply, self.restarted, self.tries = self.ply + 1, 0, self.tries + 1
 
+    def go(self, ply):
+        self.cheats += self.hidden(ply) - self.hidden(self.ply)
+        self.ply, self.restarted = ply, 0
+
     def back(self):
-        self.ply -= 1
-        self.cheats += self.hidden(self.ply) - self.hidden(self.ply + 1)
+        self.go(self.ply - 1)
         self.tries += 1
 
     def forward(self):
-        self.ply += 1
-        self.cheats -= self.hidden(self.ply - 1) - self.hidden(self.ply)
+        self.go(self.ply + 1)
         self.tries += 1
 
     def undo(self):
         if self.ply:
             self.back()
         else:
-            while self.ply < self.restarted:
-                self.forward()
-            self.restarted = 0
+            self.go(self.restarted)
 
     def restart(self):
         if self.ply:
-            self.restarted = self.ply
-        while self.ply:
-            self.back()
+            played = self.ply
+            self.go(0)
+            self.restarted = played
 
     def hidden(self, ply):
         return len(self.line[ply].hidden)

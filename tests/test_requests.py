@@ -141,6 +141,21 @@ def test_the_trap_is_warned_of_before_it_shuts(variant):
             assert all("deal=any" in sentence for sentence in sentences(error))
 
 
+@every([variant for variant in FULL if variant.switches["goal"] == "runs"])
+def test_a_space_that_nothing_fills_is_the_trap_too(variant):
+    """Case 2: with space=none the first empty column shuts the stock off, and that is said before and after."""
+    closed = changed(variant, space="none")
+    letters = "abcdefghijklmno"[:closed.rules.columns]
+    tops = dict.fromkeys(letters[2:], "9h")
+    position = board(closed.name, {**tops, "a": "8s", "b": "9s"}, stock="4h" * 4)
+    (warning,) = position.warnings(position.find("ab"))
+    assert (warning.code, warning.facts["columns"]) == ("stock_behind_a_space", [0])
+    error = refusal(position.play("ab"), "+")
+    assert (error.code, error.facts["columns"]) == ("deal_spaces_stay_empty", [0])
+    assert all("deal=any" in sentence for sentence in sentences(error))
+    assert position.warnings(position.find("+")) == []
+
+
 @every(FULL)
 def test_dealing_with_spaces_lifts_the_trap(variant):
     """Case 2: the rule option that is offered really helps."""

@@ -140,7 +140,7 @@ def test_scorpion_begins_with_its_pairs_alone():
 
 @pytest.mark.parametrize(("name", "scheme"), [
     ("spider1", "xpat2-spider"), ("spider4:runs=hand", "xpat2-spider"), ("blackwidow", "xpat2-spider"),
-    ("mrsmop", "xpat2-spider"), ("doublescorpion", "xpat2-spider"), ("gypsy", "xpat2-gypsy"), ("giant", "xpat2-gypsy"),
+    ("mrsmop", "xpat2-spider"), ("doublescorpion", "aisleriot"), ("gypsy", "xpat2-gypsy"), ("giant", "xpat2-gypsy"),
     ("fredsspider", "xpat2-gypsy"), ("spidike", "xpat2-gypsy"), ("gypsy3decks", "xpat2-gypsy"),
     ("spiderette4", "aisleriot"), ("scorpion", "aisleriot"), ("spider3decks", "aisleriot"),
     ("spider4decks", "aisleriot"),

@@ -2,4 +2,5 @@
 
 from .apps.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":      # processes of the solver import this once more
+    raise SystemExit(main())

@@ -1,6 +1,6 @@
 """A card is one small int: suit in the high bits, rank (A=1 … K=13) in the low four; 0 is no card.
 
-Sixty-three is the highest; every byte of a table stays far below 128, so that a signed byte can hold it.
+The king of clubs, 61, is the highest, so that a signed byte can hold every card.
 """
 
 from .law import law

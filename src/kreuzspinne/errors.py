@@ -12,7 +12,8 @@ class KreuzspinneError(ValueError):
         self.facts = facts
 
     def __str__(self) -> str:
-        return f"{self.code}: " + ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
+        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
+        return f"{self.code}: {facts}" if facts else self.code
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.code, self.facts)

@@ -26,12 +26,10 @@ from .rules import (
     follows,
 )
 
-_buffer = [0] * table.MOST_MOVES
-
 
 def legal_moves(t: layout.Table, rules: Rules) -> list[Move]:
     """Every legal move on table `t`, in the law's order."""
-    out = list(_buffer)
+    out = [0] * table.MOST_MOVES
     return [Move.unpack(code) for code in out[:table.legal_moves(t, rules, out)]]
 
 
@@ -92,6 +90,8 @@ def _no_deal(t: layout.Table, rules: Rules) -> Reason:
     if rules.deal == STUCK:
         return "deal_only_when_stuck", {"moves": [str(move) for move in legal_moves(t, rules)[:3]]}
     if rules.deal == FULL:
+        if rules.space == NOTHING:
+            return "deal_spaces_stay_empty", {"columns": spaces(t, rules)}
         return ("deal_too_few_cards" if is_trapped(t, rules) else "deal_needs_full_columns"), {
             "columns": spaces(t, rules), "cards": cards_on_table(t, rules), "needed": rules.columns}
     policy = RANK if rules.deal == ORDERED_RANK else SUIT
@@ -180,11 +180,17 @@ def cards_on_table(t: layout.Table, rules: Rules) -> int:
 
 
 def is_trapped(t: layout.Table, rules: Rules) -> bool:
-    """Is the stock out of reach for good, because fewer cards than columns are left to fill every space?"""
+    """
+    Is the stock out of reach for good?
+
+    Every space must be filled before a row is dealt; it cannot be where fewer cards than columns are left (those
+    that may come back from the foundations counted), nor where nothing may fill a space.
+    """
     if rules.deal != FULL or t[0] == 0:
         return False
     returning = sum(map(rank, t[1:1 + rules.piles])) if table.comes_back(t, rules) else 0
-    return cards_on_table(t, rules) + returning < rules.columns
+    too_few = cards_on_table(t, rules) + returning < rules.columns
+    return too_few or (rules.space == NOTHING and bool(spaces(t, rules)))
 
 
 class Warning(NamedTuple):
@@ -196,11 +202,14 @@ class Warning(NamedTuple):
 
 def warnings(t: layout.Table, rules: Rules, move: Move) -> list[Warning]:
     """What a player should know before the legal `move`: the trap that makes the stock unreachable."""
-    if rules.deal != FULL or t[0] == 0 or is_trapped(t, rules):
+    if is_trapped(t, rules):
         return []
     after = bytearray(t)
     table.apply(after, rules, move.code)
-    if not is_trapped(after, rules) or table.is_won(after, rules):
+    if not is_trapped(after, rules):
         return []
+    if rules.space == NOTHING:
+        return [Warning("stock_behind_a_space", {"move": str(move), "columns": spaces(after, rules),
+                                                 "stock": after[0]})]
     return [Warning("stock_out_of_reach", {"move": str(move), "cards": cards_on_table(after, rules),
                                            "needed": rules.columns, "stock": after[0]})]

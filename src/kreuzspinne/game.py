@@ -30,7 +30,7 @@ class Game:
         self.cheats = 0
         """XPat2's count: cards seen by moves that were taken back."""
         self.tries = 0
-        """Moves as Windows counts them: every move, and every undo."""
+        """Moves as Windows counts them: every move made, taken back or made again; a restart is none."""
         self._positions = [start]
         self._steps: list[Step] = []
         self._ply = 0
@@ -83,11 +83,11 @@ class Game:
 
     def play(self, move: Move | str) -> Step:
         """
-        Play a move; what had been taken back is forgotten.
+        Play a move, which is checked; what had been taken back is forgotten.
 
         :raises NotationError, IllegalMove: as `Position.find`; nothing is changed
         """
-        step, after = self.position.advance(move)
+        step, after = self.position.advance(str(move))
         self._steps[self._ply:] = [step]
         self._positions[self._ply + 1:] = [after]
         self._ply += 1
@@ -102,17 +102,13 @@ class Game:
         :raises IllegalMove: nothing was played
         """
         if self._ply == 0 and self._restarted_at:
-            while self._ply < self._restarted_at:
-                self.redo()
-            self._restarted_at = 0
+            self._go(self._restarted_at)
             return None
         if self._ply == 0:
             raise IllegalMove("nothing_to_undo")
-        self._ply -= 1
+        self._go(self._ply - 1)
         self.tries += 1
-        step = self._steps[self._ply]
-        self.cheats += step.revealed
-        return step
+        return self._steps[self._ply]
 
     def redo(self) -> Step:
         """
@@ -122,20 +118,24 @@ class Game:
         """
         if not self.can_redo:
             raise IllegalMove("nothing_to_redo")
-        step = self._steps[self._ply]
-        self._ply += 1
+        self._go(self._ply + 1)
         self.tries += 1
-        self.cheats -= step.revealed
-        return step
+        return self._steps[self._ply - 1]
 
     def restart(self) -> None:
         """Take every move back at once; an undo right after it takes the restart back."""
-        if self._ply == 0:
-            return
-        played = self._ply
-        while self._ply:
-            self.undo()
-        self._restarted_at = played
+        if self._ply:
+            played = self._ply
+            self._go(0)
+            self._restarted_at = played
+
+    def _go(self, ply: int) -> None:
+        """Stand at another move of the same line; cheats follow what is unseen now, or seen again."""
+        first, last = sorted((self._ply, ply))
+        shown = sum(step.revealed for step in self._steps[first:last])
+        self.cheats += shown if ply < self._ply else -shown
+        self._ply = ply
+        self._restarted_at = 0
 
 
 def start_position(variant: str, source: str, number: str) -> Position:

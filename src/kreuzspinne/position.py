@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from . import explain, layout, table, variants
-from .cards import KING, RANKS, SUITS, UNSEEN, make, name, rank, suit
+from .cards import ACE, KING, RANKS, SUITS, UNSEEN, make, name, rank, suit
 from .errors import NotationError, PositionError
 from .notation import Departure, Move, Step, excerpt, read_column, read_field, write_column, write_field
 from .rules import RUNS, Rules
@@ -281,7 +281,7 @@ def _check_places(rules: Rules, columns: Sequence[tuple[Sequence[int], int]], st
         raise PositionError("too_many_piles", found=len(piles), highest=rules.piles)
     if rules.goal == RUNS:
         for card in piles:
-            if rank(card) != 1:
+            if rank(card) != ACE:
                 raise PositionError("pile_is_no_run", card=card)
     found = sum(len(cards) for cards, _ in columns) + len(stock) + sum(_pile_size(rules, card) for card in piles)
     if found > rules.cards:

@@ -4,18 +4,20 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from . import variants
+from . import deals, variants
 from .errors import KreuzspinneError, NotationError, RecordError
-from .game import Game
+from .game import Game, start_position
 from .notation import Step, excerpt
 from .position import Position
 
 RESULTS = ("win", "lost", "*")
+MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
 LONGEST_RECORD = 1_000_000
 DEEPEST_SIDE_LINE = 50
 LINE_WIDTH = 90
 
-_TAG = re.compile(r'\s*\[([A-Za-z]\w*)\s+"((?:[^"\\\n]|\\.)*)"\]')
+_NAME = r"[A-Za-z]\w*"
+_TAG = re.compile(rf'\s*\[({_NAME})\s+"((?:[^"\\\n]|\\.)*)"\]')
 _TOKEN = re.compile(r"""\s*(?: (?P<number>[0-9]+\.*(?=[\s(){}]|[a-o^+]|$))
                              | \{(?P<comment>(?:[^}\\]|\\.)*)\}
                              | (?P<mark>[!?]{1,2})
@@ -88,7 +90,10 @@ class _Reader:
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
             self.remarks.append(text)
         elif kind == "mark":
-            self.last(token).mark = text
+            entry = self.last(token)
+            if entry.mark:
+                raise NotationError("mark_twice", text=text, step=excerpt(str(entry.step)), at=_place(token))
+            entry.mark = text
         elif kind == "open":
             self.open(token)
         elif kind == "close":
@@ -123,8 +128,8 @@ class _Reader:
 
 
 def _place(token: "re.Match[str]") -> int:
-    """Where it begins, without the blanks before it."""
-    return token.start(token.lastgroup or 0)
+    """Where it begins, without the blanks before it; people count from one."""
+    return token.start(token.lastgroup or 0) + 1
 
 
 def read(text: str) -> Record:
@@ -142,7 +147,7 @@ def read(text: str) -> Record:
         token = _TOKEN.match(text, end)
         if not token:
             rest = text[end:].lstrip()
-            raise NotationError("bad_record", text=excerpt(rest), at=len(text) - len(rest))
+            raise NotationError("bad_record", text=excerpt(rest), at=len(text) - len(rest) + 1)
         end = token.end()
         reader.take(token)
     if reader.outer or not reader.result:
@@ -161,7 +166,14 @@ def _read_tags(text: str) -> tuple[dict[str, str], int]:
 
 
 def write(record: Record) -> str:
-    """The record's canonical text; reading and writing it again changes nothing."""
+    """
+    The record's canonical text; reading and writing it again changes nothing. Empty side lines are left out.
+
+    :raises RecordError: a tag's name, a mark or the result is none that could be read again
+    """
+    for text in record.tags:
+        _check(re.fullmatch(_NAME, text), text)
+    _check(record.result in RESULTS, record.result)
     head = "".join('[{} "{}"]\n'.format(name, re.sub(r'(["\\])', r"\\\1", value.replace("\n", " ")))
                    for name, value in record.tags.items())
     words = [*map(_comment, record.comments), *_words(record.line, 1), record.result]
@@ -173,15 +185,21 @@ def write(record: Record) -> str:
     return head + "\n" + "\n".join(lines) + "\n"
 
 
+def _check(can_be_read: object, text: str) -> None:
+    if not can_be_read:
+        raise RecordError("not_in_a_record", text=excerpt(text))
+
+
 def _comment(text: str) -> str:
     return "{" + re.sub(r"([}\\])", r"\\\1", text) + "}"
 
 
 def _words(line: list[Entry], number: int) -> Iterator[str]:
     for ply, entry in enumerate(line, number):
+        _check(entry.mark in MARKS, entry.mark)
         yield f"{ply}. {entry.step}{entry.mark}"
         yield from map(_comment, entry.comments)
-        for side_line in entry.side_lines:
+        for side_line in filter(None, entry.side_lines):
             words = list(_words(side_line, ply))
             words[0] = "(" + words[0]
             words[-1] += ")"            # may be the same word
@@ -189,7 +207,11 @@ def _words(line: list[Entry], number: int) -> Iterator[str]:
 
 
 def of_game(game: Game, **tags: str) -> Record:
-    """The record of a game up to where it stands."""
+    """
+    The record of a game up to where it stands.
+
+    That of a fragment is a record too, but one that `replay` refuses: what is missing cannot be played.
+    """
     head = {"Game": game.start.variant.name, "Start": str(game.start)}
     if game.deal_name:
         head["Deal"] = game.deal_name
@@ -201,14 +223,34 @@ def replay(record: Record) -> Game:
     """
     Play a record through, side lines too, and return the game at its end.
 
-    :raises RecordError: a step is not legal, states a consequence that does not happen, or the result is wrong
-    :raises NotationError, PositionError, VariantError: the start is no position
+    :raises RecordError: a step is not legal, states a consequence that does not happen, the result is wrong, or the
+        start is not that of the deal
+    :raises NotationError, PositionError, VariantError: the start is no position, or (as ``cards_missing``) a fragment
     """
-    game = Game(record.start, record.tags.get("Deal", ""))
+    game = Game(record.start)
+    game.deal_name = _deal_name(record.tags.get("Deal", ""), game.start)
     _play(game, record.line, 1)
     if (record.result == "win") != game.position.is_won and record.result != "*":
         raise RecordError("result_differs", stated=record.result, won=game.position.is_won)
     return game
+
+
+def _deal_name(text: str, start: Position) -> str:
+    """
+    The deal that a record names, in its canonical form; none if nobody here deals it.
+
+    :raises RecordError: it is another one
+    """
+    if ":" not in text:
+        return ""
+    try:
+        source, number = deals.read(text)
+        dealt = start_position(start.variant.name, source, number)
+    except KreuzspinneError:
+        return ""
+    if dealt != start:
+        raise RecordError("deal_differs", deal=f"{source}:{number}", game=start.variant.name)
+    return f"{source}:{number}"
 
 
 def _play(game: Game, line: list[Entry], first: int) -> None:

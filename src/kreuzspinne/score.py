@@ -95,6 +95,8 @@ def default_scheme(variant: Variant) -> str:
     """The scheme a variant is scored by when none is named."""
     if variant.rules.goal == CARDS:
         return "xpat2-gypsy"
+    if variant.rules.move == LOOSE:
+        return "aisleriot"
     return "xpat2-spider" if variant.rules.piles == TWO_DECKS else "aisleriot"
 
 

@@ -123,6 +123,7 @@ FAULTS = [
           "self.table[end + 1 - self.table[0]:end]\n        return f"),
     Fault("perft.py", "following.get(after, 0) + ways", "following.get(after, 0) + 1"),
     Fault("perft.py", "ways * crc32", "crc32"),
-    Fault("game.py", "        self._ply -= 1\n", "        self._ply -= 2\n"),
+    Fault("game.py", "self._go(self._ply - 1)", "self._go(self._ply - 2)"),
+    Fault("game.py", "shown if ply < self._ply else -shown", "shown"),
     Fault("explain.py", "wanted.count in (0, move.count)", "wanted.count <= move.count"),
 ]

@@ -5,6 +5,7 @@ Each format is a module of its own, read when first needed. All readers take wha
 error of this project what is wrong with it.
 """
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from importlib import import_module
 from typing import Any
 
@@ -34,6 +35,8 @@ def detect(data: bytes) -> str:
     """
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"[":
         return "record"
+    if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) and data[:64].decode("utf-16", "ignore").lstrip()[:1] == "[":
+        raise RecordError("not_utf8", at=1)
     for name in MODULES:
         if _module(name).is_save(data):
             return name
@@ -97,4 +100,4 @@ def _text(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError("not_utf8", at=error.start) from None
+        raise RecordError("not_utf8", at=error.start + 1) from None

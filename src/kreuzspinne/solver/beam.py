@@ -428,8 +428,8 @@ def run(memory, tables, weights, rules, budget):
 
 
 def make_memory(
-    rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0, shares: int = 8,
-    price: int = 0
+    rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0,
+    shares: int = 8, price: int = 0
 ) -> Memory:
     """The arrays of one beam of `width` states."""
     row = 2 * rules.columns + rules.piles + rules.cards

@@ -21,7 +21,7 @@ from ..rules import AUTO, HAND, LOOSE, RUNS, Rules
 from . import beam, proof
 from .children import GENERATED
 from .evaluation import FEATURES, finished, hand_weights, tables
-from .kernel import array, cache_folder
+from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten
 
 WEIGHTS = Path(__file__).parent / "weights"
@@ -101,15 +101,21 @@ def _family(rules: Rules) -> str:
     return "spider4"
 
 
-@lru_cache(1)
-def warm_up() -> float:
+def warm_up(position: Position | None = None) -> float:
     """
     Load every kernel, compiling what no earlier run has left behind; seconds it took.
 
     Called before any clock runs: a first run's half minute of compiling is not thinking.
+
+    :param position: what will be solved: a pack of more than `SMALL` cards needs kernels of its own
     """
+    return _warm_up(_TINY if position is None or position.rules.cards <= SMALL else _TINY_OF_A_LARGE_PACK)
+
+
+@lru_cache(2)
+def _warm_up(line: str) -> float:
     begun = time.perf_counter()
-    tiny, idle = Position.read(_TINY, fragment=True), Budget(None, 1000, None, None)
+    tiny, idle = Position.read(line, fragment=True), Budget(None, 1000, None, None)
     found = _beam(tiny, Attempt("beam", 4), idle)
     _complete(tiny, Attempt("complete", 100), idle)
     if found:
@@ -118,6 +124,7 @@ def warm_up() -> float:
 
 
 _TINY = "spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs"
+_TINY_OF_A_LARGE_PACK = "bigspider1 KsQsJsTs9s8s7s6s5s4s3s2s/As" + 11 * "/-" + " - " + 11 * "As"
 
 
 def is_compiled() -> bool:
@@ -142,7 +149,7 @@ def solve(position: Position, *, seconds: float | None = None, nodes: int | None
     check_pack(position)
     if seconds is None and nodes is None:
         seconds = 10.0
-    warm_up()
+    warm_up(position)
     budget = Budget(seconds, nodes, stop, progress)
     if position.is_won:
         return Verdict("solved")

@@ -24,23 +24,42 @@ class _Usage(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with an exception; options must be written out."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **{**settings, "allow_abbrev": False})
+        self.is_intermixed = False
+        """May options stand between the other arguments?"""
+
     def error(self, message: str) -> NoReturn:
         raise _Usage(message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if not self.is_intermixed:
+            return super().parse_known_args(args, namespace)
+        self.is_intermixed = False                  # what is called next may call this method again
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self.is_intermixed = True
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
+    is_heard = _open_missing_streams()
     for stream in (sys.stdin, sys.stdout):          # a character that a terminal does not know is no reason to stop
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     speaker = Speaker(choose_language(_wanted_language(arguments)), letters=True)
     try:
-        options = _parser(speaker).parse_args(arguments or ["web"])
+        options = _parser(speaker).parse_args(_with_command(arguments))
+        if not is_heard and options.run is not commands.web:
+            return _fail(speaker.say("no_output"), FAILED)
         code: int = options.run(options, speaker)
         sys.stdout.flush()
     except _Usage as error:
-        return _fail(speaker.say("usage_error", message=str(error)), BAD_INPUT)
+        return _fail(speaker.say("usage_error", message=_usage(str(error), speaker)), BAD_INPUT)
     except (IllegalMove, RecordError) as error:
         return _fail(_about(error, speaker), FAILED)
     except KreuzspinneError as error:
@@ -49,7 +68,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _not_reached(error, speaker)
     except KeyboardInterrupt:
         return _fail(speaker.say("interrupted"), FAILED)
+    except (MemoryError, RecursionError):
+        return _fail(speaker.say("too_large"), FAILED)
     return code
+
+
+def _open_missing_streams() -> bool:
+    """Let closed streams be empty ones; False if nobody will see what is printed."""
+    is_heard = sys.stdout is not None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  (open to the end)
+    return is_heard
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """The arguments, with `web` for the command where only options are given."""
+    place = 0
+    while place < len(arguments) and arguments[place].split("=")[0] in ("--lang", "--json"):
+        place += 2 if arguments[place] == "--lang" else 1
+    if place > len(arguments):                      # --lang, and no language
+        return arguments
+    following = arguments[place] if place < len(arguments) else "--"
+    if following.startswith("-") and following not in ("-h", "--help"):
+        return [*arguments[:place], "web", *arguments[place:]]
+    return arguments
 
 
 def _not_reached(error: OSError, speaker: Speaker) -> int:
@@ -59,7 +102,8 @@ def _not_reached(error: OSError, speaker: Speaker) -> int:
         return DONE
     from .plain_files import failure
 
-    return _fail(speaker.error(failure(error.filename or commands.STANDARD, error)), BAD_INPUT)
+    file = commands.STANDARD if error.filename is None else error.filename or '""'
+    return _fail(speaker.error(failure(file, error)), BAD_INPUT)
 
 
 def _about(error: KreuzspinneError, speaker: Speaker) -> str:
@@ -83,18 +127,50 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
+_PROBLEMS = {
+    "usage_choice": re.compile(r"invalid choice: (?P<text>.+?) \(.*choose from (?P<choices>.+)\)", re.DOTALL),
+    "usage_required": re.compile("the following arguments are required: (?P<names>.+)"),
+    "usage_unrecognized": re.compile("unrecognized arguments: (?P<text>.+)", re.DOTALL),
+    "usage_no_value": re.compile("expected one argument"),
+    "usage_value": re.compile("ignored explicit argument (?P<text>.+)", re.DOTALL),
+}
+"""What argparse says, which knows no language but its own."""
+
+
+def _usage(message: str, speaker: Speaker) -> str:
+    """What argparse says, in the speaker's language, as far as it is known."""
+    about = re.match(r"argument ([^\s:]+): ", message)
+    if about:
+        return speaker.say("usage_argument", name=about[1], problem=_usage(message[about.end():], speaker))
+    for code, pattern in _PROBLEMS.items():
+        if found := pattern.fullmatch(message):
+            return speaker.say(code, **{name: excerpt(text) if name == "text" else text
+                                        for name, text in found.groupdict().items()})
+    return message
+
+
 def _parser(speaker: Speaker) -> argparse.ArgumentParser:
     parser = _Parser("kreuzspinne", description=speaker.say("help_program"), epilog=speaker.say("help_epilog"),
                      parents=[_common(speaker, lang=None, json=False)])
     common = _common(speaker, lang=argparse.SUPPRESS, json=argparse.SUPPRESS)
     verbs = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    _translate_headings(parser, speaker)
     for verb, (run, options) in _VERBS.items():
         sub = verbs.add_parser(verb, help=speaker.say(f"help_{verb}"), description=speaker.say(f"help_{verb}"),
                                parents=[common])
         for names, settings in options:
             sub.add_argument(*names, **settings, help=speaker.say("option_" + names[0].strip("-").replace("-", "_")))
+        sub.is_intermixed = any(settings.get("nargs") == "*" for _, settings in options)
         sub.set_defaults(run=run)
+        _translate_headings(sub, speaker)
     return parser
+
+
+def _translate_headings(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """What argparse writes above arguments in a parser's help, and beside its own option."""
+    parser._positionals.title = speaker.say("help_arguments")
+    parser._optionals.title = speaker.say("help_options")
+    next(action for action in parser._actions if action.dest == "help").help = speaker.say("option_help")
 
 
 def _common(speaker: Speaker, *, lang: Any, json: Any) -> _Parser:
@@ -118,6 +194,15 @@ def _number(lowest: int, highest: int) -> Any:
     return number
 
 
+def _host(text: str) -> str:
+    """A name that an address can be asked for."""
+    try:
+        text.encode("idna")
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}") from None
+    return text
+
+
 def _seconds(text: str) -> float:
     """A reader of seconds, whole or with a point."""
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
@@ -132,7 +217,8 @@ _deal = _option("--deal", metavar="SOURCE:NUMBER", default="")
 _score = _option("--score", metavar="NAME", default=None)
 
 _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
-    "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0), _option("--host", default="127.0.0.1"),
+    "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0),
+                           _option("--host", type=_host, default="127.0.0.1"),
                            _option("--no-browser", action="store_true")]),
     "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true")]),
     "games": (commands.games, []),

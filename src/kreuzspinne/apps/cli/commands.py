@@ -34,7 +34,7 @@ def _lines(text: str) -> Iterator[str]:
         return
     for line in sys.stdin:
         if line.strip():
-            yield line
+            yield line.strip()
 
 
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:

@@ -87,6 +87,35 @@ def load(file: Path, variant: str) -> Sitting:
         raise failure(file, error) from None
 
 
+def write_record(file: Path, game: Game) -> None:
+    """
+    Write a game's record, whole or not at all, over nothing but another record.
+
+    :raises FileError: the file holds something else, or cannot be written
+    """
+    try:
+        _check_kind(file)
+        _check_record(file)
+        _write(file, record.write(record.of_game(game)))
+    except OSError as error:
+        raise failure(file, error) from None
+
+
+def check_target(file: Path) -> None:
+    """
+    Before the work for it is done: may a record be written to this file?
+
+    :raises FileError: no
+    """
+    try:
+        _check_kind(file)
+        _check_record(file)
+        if not file.parent.is_dir():
+            raise FileError("plain_file_missing", file=str(file))
+    except OSError as error:
+        raise failure(file, error) from None
+
+
 def shown_record(game: Game) -> str:
     """The record as a player may see it: the start's hidden cards stay hidden until all of them have been seen."""
     whole = record.of_game(game)
@@ -137,6 +166,17 @@ def _check_kind(file: Path) -> None:
     """Refuse folders, devices and pipes."""
     if file.exists() and not file.is_file():
         raise FileError("plain_file_special", file=str(file))
+
+
+def _check_record(file: Path) -> None:
+    """Refuse to overwrite what is no record at all."""
+    data = _read(file) if file.exists() else b""
+    if not data:
+        return
+    try:
+        _record(data)
+    except KreuzspinneError:
+        raise FileError("file_is_no_record", file=str(file)) from None
 
 
 def _check_holds(file: Path, game: Game) -> None:

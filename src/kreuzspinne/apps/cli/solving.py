@@ -1,21 +1,21 @@
 """`kreuzspinne solve`: one position, or many deals."""
 
 import json
-import os
 import re
 import sys
-import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
-from ... import deals, record
-from ...errors import DealError
+from ... import deals
+from ...errors import DealError, KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
 from ...solver.many import solve_many
 from ...solver.search import Verdict, is_compiled, solve, warm_up
+from .plain_files import check_target, path, write_record
 
 Start = tuple[str, Position]
 """A deal's name (empty for a position that was given as such) and the position."""
@@ -24,9 +24,9 @@ MOST_DEALS = 10_000_000
 
 def run(options: Namespace, speaker: Speaker) -> int:
     """Say of each position whether it can be won; exit code 1 where one could not."""
+    file = _record_file(options)
     if not is_compiled():
         print(speaker.say("compiling"), file=sys.stderr, flush=True)
-        warm_up()
     if options.deals:
         return _many(options, speaker)
     code = 0
@@ -34,10 +34,32 @@ def run(options: Namespace, speaker: Speaker) -> int:
         verdict = solve(position, **_limits(options), progress=_progress(options, speaker))
         _clear(options)
         _tell(options, speaker, name, verdict)
-        if verdict.is_solved and options.record:
-            _write_record(options.record, position, name, verdict)
+        if verdict.is_solved and file:
+            write_record(file, _won(position, name, verdict))
         code |= not verdict.is_solved
     return code
+
+
+def _record_file(options: Namespace) -> Path | None:
+    """
+    Where the record goes, if there is to be one; checked before anything is searched.
+
+    :raises KreuzspinneError: options that contradict each other, or no file for a record
+    """
+    if options.deals and options.record:
+        raise KreuzspinneError("record_of_many")
+    if options.deal and (options.deals or not _is_game(options.start)):
+        raise KreuzspinneError("deal_without_game")
+    if not options.record:
+        return None
+    file = path(options.record)
+    check_target(file)
+    return file
+
+
+def _is_game(start: str) -> bool:
+    """Is it a game's name, no position?"""
+    return start != "-" and len(start.split()) < 2
 
 
 def _limits(options: Namespace) -> dict[str, Any]:
@@ -47,8 +69,8 @@ def _limits(options: Namespace) -> dict[str, Any]:
 def _starts(options: Namespace) -> Iterator[Start]:
     text = options.start
     if text == "-":
-        yield from (("", Position.read(line)) for line in sys.stdin if line.strip())
-    elif len(text.split()) > 1:
+        yield from (("", Position.read(line.strip())) for line in sys.stdin if line.strip())
+    elif not _is_game(text):
         yield "", Position.read(text)
     else:
         source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())
@@ -65,6 +87,7 @@ def _numbered(options: Namespace) -> Iterator[Start]:
 
 
 def _many(options: Namespace, speaker: Speaker) -> int:
+    warm_up(next(_numbered(options))[1])        # here, not in every process at once
     counts = {"solved": 0, "unsolvable": 0, "unknown": 0}
     verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs, **_limits(options))
     for (name, _), verdict in zip(_numbered(options), verdicts, strict=True):
@@ -107,13 +130,9 @@ def _clear(options: Namespace) -> None:
         print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
 
 
-def _write_record(file: str, position: Position, name: str, verdict: Verdict) -> None:
-    """The winning line as a record; the file is whole or not there."""
+def _won(position: Position, name: str, verdict: Verdict) -> Game:
+    """The game that the winning line plays."""
     game = Game(position, name)
     for move in verdict.moves:
         game.play(move)
-    text = record.write(record.of_game(game))
-    folder = os.path.dirname(os.path.abspath(file))
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as part:
-        part.write(text)
-    os.replace(part.name, file)
+    return game

@@ -9,18 +9,28 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 
 from ...i18n import Speaker, rules_page
+from ...rules import CARDS
 from ...variants import read
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
-def rules(variant: str, language: str) -> str:
+def rules(variant: str, language: str, note: str = "") -> str:
     """
-    The rules of a game as a page.
+    The rules of a game as a page that leads on to the one on its family; `note` is a sentence on the running game.
 
     :raises VariantError: no such game
     """
-    return _page(rules_page.markdown(read(variant), language), language)
+    game = read(variant)
+    heading, _, text = rules_page.markdown(game, language).partition("\n\n")
+    family = "gypsy" if game.rules.goal == CARDS else "spider"
+    further = Speaker(language).say("web_further", page=family)
+    return _page("\n\n".join(filter(None, [heading, further, note, text])), language)
+
+
+def refusal(sentence: str, language: str) -> str:
+    """A page that says why there is none, with the way back."""
+    return _frame("Kreuzspinne", f"<h1>Kreuzspinne</h1>\n<p>{escape(sentence)}</p>\n", language)
 
 
 def written(name: str, language: str) -> str | None:
@@ -38,14 +48,18 @@ def _markdown() -> MarkdownIt:
 
 def _page(text: str, language: str) -> str:
     title = next((line.lstrip("# ") for line in text.splitlines() if line.startswith("#")), "")
+    return _frame(f"{title} – Kreuzspinne", _html(text), language)
+
+
+def _frame(title: str, body: str, language: str) -> str:
     back = Speaker(language).say("web_to_the_game")
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)} – Kreuzspinne</title>\n"
-        '<link rel="stylesheet" href="/static/style.css">\n<link rel="icon" href="/static/icon.svg">\n</head>\n'
-        f'<body class="page">\n<nav><a href="/">{escape(back)}</a></nav>\n<main class="page">\n'
-        f"{_html(text)}</main>\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n"
+        '<link rel="stylesheet" href="/static/page.css">\n<link rel="icon" href="/static/icon.svg">\n</head>\n'
+        f'<body>\n<nav class="back"><a href="/">{escape(back)}</a></nav>\n<main class="page">\n'
+        f"{body}</main>\n</body>\n</html>\n"
     )
 
 

@@ -9,7 +9,8 @@ method  path                                body                 reply
 ======  ==================================  ===================  ==========================================
 GET     ``/``                                                    the page
 GET     ``/static/NAME``                                         scripts, style, icon
-GET     ``/rules/VARIANT``                                       the rules of a game, as a page
+GET     ``/rules/VARIANT``                                       the rules of a game, as a page; with
+                                                                 ``?game=ID`` also how that game was laid out
 GET     ``/pages/NAME``                                          a hand-written page (spider, gypsy, glossary)
 GET     ``/api/texts/LANG``                                      `Texts`: the words of the page
 GET     ``/api/variants``                                        `Catalogue`: games, and sources of their deals
@@ -29,8 +30,9 @@ number of moves would not do: after an undo and another move it is the same, and
 an older turn is refused with 409 and the present state; so two pages on one game never overwrite each other.
 
 Whatever is refused is answered by a `Refusal` whose sentence says why, and has changed nothing: 400 not understood,
-403 from another page, 404 no such game or page, 409 too late, 413 too long, 422 against the rules, or no such
-game or deal, 500 a fault of this program.
+403 from another page, 404 no such game or page, 405 not by this method, 409 too late, 413 too long, 415 not JSON,
+422 against the rules, or no such game or deal, 500 a fault of this program. To a browser that opens an address as a page
+(its ``Accept`` names ``text/html``) the sentence comes as one.
 """
 
 from msgspec import Struct

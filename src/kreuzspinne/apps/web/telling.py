@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
 from ...game import Game
-from ...i18n import Speaker, rules_page
+from ...i18n import Speaker, codes, rules_page
 from ...notation import Step
 from ...outcome import outcome
 from ...position import Column, View
@@ -68,6 +68,9 @@ class Narrator:
 
     def sentence(self, error: KreuzspinneError) -> str:
         """Why not, in words."""
+        told = f"web_{error.code}"  # where the usual sentence advises what can only be typed into a terminal
+        if told in codes(self._speaker.language):
+            return self._say(told, **error.facts)
         return self._speaker.error(error)
 
     def _title(self, variant: Variant) -> str:

@@ -1,18 +1,19 @@
 // What a player can do. Each action waits for those before it, asks the server, and shows what came of it.
 
 import { Refusal, ask, queue } from "./client.js";
+import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
 import { recall, remember } from "./memory.js";
 import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
-import { language, say, speak } from "./text.js";
+import { language, load, say, speak } from "./text.js";
 
 /** Show a state that came from the server, and ask for a verdict where it has none yet. */
 async function receive(game, message) {
   const landing = show(game);
   take(game, message);
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
-  history.replaceState(null, "", `#${game.variant}/${encodeURIComponent(game.deal)}`);
+  history.replaceState(null, "", address(game));
   await landing;
   if (!game.outcome.complete) judge(game);
 }
@@ -24,10 +25,15 @@ async function judge({ id, turn }) {
   change({ game: { ...state.game, outcome }, message: { text: outcome.message, refused: false } });
 }
 
+/** A refusal's sentence, also where no server was there to say it. */
+export const reason = (error) => error.message || say(error.code || "ui_offline");
+
+const no = (text) => ({ text, refused: true });
+
 /** Tell the player why not; the server's present state, where it sent one, replaces ours. */
 async function refuse(error) {
   if (!(error instanceof Refusal)) throw error;
-  const message = { text: error.message || say(error.code || "ui_offline"), refused: true };
+  const message = no(reason(error));
   if (error.game && error.game.turn !== state.game?.turn) await receive(error.game, message);
   else change({ picked: null, warned: null, message });
   await goBack();
@@ -40,6 +46,9 @@ async function act(verb, more = {}) {
 
 const attempt = (task) => queue(() => task().catch(refuse));
 
+/** What needs the server but changes no game, and so waits for nothing: whatever fails is said. */
+export const tryTo = (task) => task().catch(refuse);
+
 /** Play a move; the first try of one that the server warns of only tells the warning. Resolves to: was it played? */
 export function play(text) {
   const from = state.game.id;
@@ -48,7 +57,7 @@ export function play(text) {
     if (state.game.id !== from) return false; // meant for a game that is no longer on the table
     const warning = state.game.warnings[text];
     if (warning && state.warned !== text) {
-      change({ picked: null, warned: text, message: { text: warning, refused: true } });
+      change({ picked: null, warned: text, message: no(warning) });
       await goBack();
       return false;
     }
@@ -74,6 +83,17 @@ export function goUp(place) {
   return tell("ui_nothing_up");
 }
 
+/** Lay up all that goes, one move after the other; of runs, one. */
+export function allUp() {
+  const { id, up } = state.game;
+  const next = () => state.moves.find(({ to, text }) => to === UP && !state.game.warnings[text]);
+  if (up > 1 || !next()) return goUp();
+  change({ picked: null });
+  return attempt(async () => {
+    while (state.game.id === id && next()) await act("play", { move: next().text });
+  });
+}
+
 /** Send the `count` top cards of a column to the best place, or say that there is none. */
 export function best(place, count) {
   const move = bestMove(state.moves, place, count);
@@ -81,50 +101,59 @@ export function best(place, count) {
 }
 
 export function tell(code, facts) {
-  change({ picked: null, message: { text: say(code, facts), refused: true } });
+  change({ picked: null, message: no(say(code, facts)) });
 }
 
 /** Start a game; resolves when it is on the table, and rejects with the server's reason if it cannot be. */
-export function start(variant, deal) {
-  return queue(async () => receive(await ask("/api/games", language(), { variant, deal })));
+export function start(variant, deal, message) {
+  return queue(async () => receive(await ask("/api/games", language(), { variant, deal }), message));
 }
 
 /** The game that the address names, or the one of the last visit, or a first one. */
 export async function resume() {
   const last = lastGame();
-  const [variant, deal] = named(location.hash) ?? [last?.variant ?? "spider4", last?.deal ?? ""];
-  if (last && last.variant === variant && last.deal === deal) {
-    const kept = await ask(`/api/games/${last.id}`, language()).catch(() => null);
-    if (kept) return queue(() => receive(kept));
-  }
-  return start(variant, deal).catch(async (error) => {
+  try {
+    const { variant, deal } = named(location.hash) ?? last ?? FIRST;
+    if (last?.variant === variant && last.deal === deal) await goOn(last);
+    else await start(variant, deal);
+  } catch (error) {
     if (!(error instanceof Refusal) || !error.status) throw error;
-    await start("spider4", "");
-    change({ message: { text: error.message, refused: true } });
-  });
+    const message = no(reason(error));
+    await goOn(last ?? FIRST, message).catch(() => start(FIRST.variant, FIRST.deal, message));
+  }
+}
+
+const FIRST = { variant: "spider4", deal: "" };
+
+/** Go on with a game that the server may still know, else deal it anew. */
+async function goOn({ id, variant, deal }, message) {
+  const kept = id && await ask(`/api/games/${id}`, language()).catch(() => null);
+  return kept ? queue(() => receive(kept, message)) : start(variant, deal, message);
 }
 
 function lastGame() {
   try { return JSON.parse(recall("game")); } catch { return null; }
 }
 
-/** Game and deal that an address names after its #, or null. */
-function named(hash) {
-  const [variant, deal = ""] = hash.slice(1).split("/");
-  try { return variant ? [variant, decodeURIComponent(deal)] : null; } catch { return null; }
-}
-
-/** Somebody put another game into the address. */
+/** Somebody put another game into the address; if it cannot be had, the address becomes that of this one again. */
 export function follow() {
-  const [variant, deal] = named(location.hash) ?? [];
-  if (variant && !(state.game.variant === variant && state.game.deal === deal)) start(variant, deal).catch(refuse);
+  return tryTo(async () => {
+    try {
+      const { variant, deal } = named(location.hash) ?? state.game;
+      if (variant !== state.game.variant || deal !== state.game.deal) await start(variant, deal);
+    } finally {
+      history.replaceState(null, "", address(state.game));
+    }
+  });
 }
 
-/** Change the language; the game's sentences come anew from the server. */
+/** Change the language; the game's sentences come anew from the server. Resolves when it is done, or has failed. */
 export function changeLanguage(lang) {
   return attempt(async () => {
-    await speak(lang);
+    const words = await load(lang);
     const game = await ask(`/api/games/${state.game.id}`, lang);
+    speak(words);
+    remember("language", words.lang);
     redraw();
     take(game);
     redraw();

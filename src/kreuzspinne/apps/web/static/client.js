@@ -27,6 +27,15 @@ export class Refusal extends Error {
 
 /** Ask the server; a `body` makes it a POST. */
 export async function ask(path, lang, body) {
+  return (await fetched(path, lang, body)).json();
+}
+
+/** A page of the server, as its text. */
+export async function page(path, lang) {
+  return (await fetched(path, lang)).text();
+}
+
+async function fetched(path, lang, body) {
   const options = { headers: { "Accept-Language": lang } };
   if (body !== undefined) {
     options.method = "POST";
@@ -39,7 +48,6 @@ export async function ask(path, lang, body) {
   } catch {
     throw new Refusal(0, { error: "ui_offline" });
   }
-  const reply = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, reply);
-  return reply;
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
+  return response;
 }

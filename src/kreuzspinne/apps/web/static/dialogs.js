@@ -1,7 +1,8 @@
-// The windows over the table: new game, rules, keys.
+// The windows over the table: new game, rules and other pages, keys.
 
-import { anyway, changeLanguage, restart, start } from "./actions.js";
-import { Refusal, ask } from "./client.js";
+import { anyway, changeLanguage, reason, restart, start, tryTo } from "./actions.js";
+import { Refusal, ask, page } from "./client.js";
+import { address, meant } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { state } from "./state.js";
 import { language, say } from "./text.js";
@@ -19,10 +20,15 @@ export function listen() {
   byId("choose-variant").addEventListener("change", offerSources);
   byId("start").addEventListener("submit", begin);
   byId("page").addEventListener("click", follow);
-  byId("show-rules").addEventListener("click", rules);
+  byId("show-rules").addEventListener("click", () => open(rules()));
+  byId("show-learn").addEventListener("click", () => open(`/pages/${state.game.up > 1 ? "spider" : "gypsy"}`));
+  byId("show-glossary").addEventListener("click", () => open("/pages/glossary"));
   byId("show-help").addEventListener("click", help);
   byId("restart").addEventListener("click", () => { byId("menu").hidePopover(); restart(); });
-  byId("language").addEventListener("change", ({ target }) => changeLanguage(target.value));
+  byId("language").addEventListener("change", async ({ target }) => {
+    await changeLanguage(target.value);
+    target.value = language();
+  });
   byId("theme").addEventListener("change", ({ target }) => theme(target.value));
   byId("anyway").addEventListener("click", anyway);
   byId("copy").addEventListener("click", copy);
@@ -36,7 +42,7 @@ export function theme(name = recall("theme") ?? "auto") {
 }
 
 /** Ask which game, from which source, with which number. */
-export async function newGame() {
+export const newGame = () => tryTo(async () => {
   if (catalogue?.lang !== language()) {
     catalogue = { lang: language(), ...await ask("/api/variants", language()) };
     offerGames();
@@ -46,8 +52,8 @@ export async function newGame() {
   choose(byId("choose-source"), state.game?.source);
   byId("choose-number").value = "";
   byId("start-refused").textContent = "";
-  byId("start").showModal();
-}
+  if (!byId("start").open) byId("start").showModal();
+});
 
 function choose(select, value) {
   if ([...select.options].some((option) => option.value === value)) select.value = value;
@@ -73,14 +79,14 @@ function offerSources() {
 
 async function begin(event) {
   event.preventDefault();
-  const number = byId("choose-number").value.trim();
-  const deal = `${byId("choose-source").value}:${number}`;
+  const text = byId("choose-number").value.trim();
   try {
-    await start(byId("choose-variant").value, deal);
+    const { variant, deal } = meant(text, byId("choose-variant").value, byId("choose-source").value);
+    await start(variant, deal);
     byId("start").close();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    byId("start-refused").textContent = error.message || say(error.code);
+    byId("start-refused").textContent = reason(error);
   }
 }
 
@@ -89,33 +95,66 @@ export function help() {
   byId("help").showModal();
 }
 
-async function rules() {
+const rules = () => `/rules/${encodeURIComponent(state.game.variant)}?game=${state.game.id}`;
+
+/** Open a page of the server in a window. */
+function open(path) {
   byId("menu").hidePopover();
-  await read(`/rules/${encodeURIComponent(state.game.variant)}`);
-  byId("reader").showModal();
+  return tryTo(async () => {
+    await read(path);
+    if (!byId("reader").open) byId("reader").showModal();
+  });
 }
 
-/** Read a page of the server inside the window. */
-async function read(address) {
-  const reply = await fetch(address, { headers: { "Accept-Language": language() } });
-  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  byId("page").replaceChildren(...page.querySelector("main").childNodes);
+/** Read a page of the server inside the window, from an anchor on or from its top. */
+async function read(path) {
+  const [where, anchor] = path.split("#");
+  const found = new DOMParser().parseFromString(await page(where, language()), "text/html").querySelector("main");
+  for (const heading of found.querySelectorAll("[id]")) { // the table's own names are names of the glossary, too
+    heading.dataset.anchor = heading.id;
+    heading.removeAttribute("id");
+  }
+  byId("page").replaceChildren(...found.childNodes);
+  byId("reader").setAttribute("aria-label", byId("page").querySelector("h1")?.textContent ?? "");
+  goTo(anchor);
+}
+
+function goTo(anchor) {
   byId("reader").scrollTop = 0;
+  const heading = anchor && byId("page").querySelector(`[data-anchor="${CSS.escape(decodeURIComponent(anchor))}"]`);
+  heading?.scrollIntoView();
 }
 
 /** Links to other pages open in the same window. */
-function follow(event) {
-  const link = event.target.closest("a");
-  if (!link || !/^\/(rules|pages)\//.test(link.getAttribute("href"))) return;
-  event.preventDefault();
-  read(link.getAttribute("href"));
+async function follow(event) {
+  const href = event.target.closest("a")?.getAttribute("href") ?? "";
+  if (href.startsWith("#")) {
+    event.preventDefault();
+    goTo(href.slice(1));
+  } else if (/^\/(rules|pages)\//.test(href)) {
+    event.preventDefault();
+    await read(href).catch(unread);
+  }
 }
 
+/** The window covers the line for messages: it says itself why a page did not come. */
+function unread(error) {
+  if (!(error instanceof Refusal)) throw error;
+  const line = document.createElement("p");
+  line.className = "refused";
+  line.setAttribute("role", "alert");
+  line.textContent = reason(error);
+  byId("page").querySelector(".refused")?.remove();
+  byId("page").prepend(line);
+  byId("reader").scrollTop = 0;
+}
+
+/** The link is copied: it can be opened, or pasted where a new game's number is asked for. */
 async function copy() {
-  const { variant, deal } = state.game;
+  const { deal } = state.game;
   try {
-    await navigator.clipboard.writeText(`${variant} ${deal}`);
-  } catch { // not allowed, or not there: then it is marked for the player to copy
+    await navigator.clipboard.writeText(new URL(address(state.game), location.href).href);
+  } catch { // not allowed, or not there: then the number is marked for the player to copy
     getSelection().selectAllChildren(byId("number"));
     return;
   }

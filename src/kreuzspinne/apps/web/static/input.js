@@ -148,5 +148,5 @@ async function send(spot) {
   if (to === UP && picked.from.startsWith(UP)) return change({ picked: null });
   const played = await play(moveTo(state.moves, picked, to));
   const instead = !played && !state.warned && !state.picked && spot.place !== UP && cardsAt(spot);
-  if (instead && movesOf(state.moves, instead).length) change({ picked: instead });
+  if (instead && movesOf(state.moves, instead).length) change({ picked: instead, message: state.message });
 }

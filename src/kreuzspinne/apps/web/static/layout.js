@@ -19,14 +19,22 @@ export function measure(width, height, columns, piles) {
   const top = edge;
   const right = x(columns - 1);
   const first = x(0) + w + Math.max(gap, w * 0.55);
-  const pileStep = piles > 1 ? Math.min(spread, (right - first) / (piles - 1)) : 0;
+  const step = (count) => (count > 1 ? Math.min(spread, (right - first) / (count - 1)) : 0);
+  const rows = step(piles) < w && height > width ? 2 : 1; // on a narrow screen they would hide each other
+  const inRow = Math.ceil(piles / rows);
+  const pileStep = step(inRow);
+  const rowStep = h + Math.max(gap, 4);
   return {
     w, h, width, height,
     columns: Array.from({ length: columns }, (_, column) => x(column)),
-    below: top + h + Math.max(8, Math.round(h * 0.14)),
+    below: top + (rows - 1) * rowStep + h + Math.max(8, Math.round(h * 0.14)),
     bottom: height - edge,
     stock: { x: x(0), y: top },
-    pile: (index) => ({ x: Math.round(right - (piles - 1 - index) * pileStep), y: top }),
+    pile: (index) => ({
+      x: Math.round(right - (inRow - 1 - (index % inRow)) * pileStep),
+      y: Math.round(top + Math.floor(index / inRow) * rowStep),
+    }),
+    slack: rows > 1 ? (rowStep - h) / 2 : Infinity, // how far above or below a foundation is still meant
     reach: Math.round(spread / 2 + w / 2) - w,
   };
 }
@@ -52,9 +60,9 @@ export function fan(sizes, down, open) {
 /** What lies at a point of the table: {place, index} with index −1 for a bare column or foundation, or null. */
 export function hit(sizes, tops, piles, x, y) {
   if (y < sizes.below - 4) {
-    if (inside(sizes, sizes.stock, x)) return { place: "+" };
+    if (inside(sizes, sizes.stock, x, y)) return { place: "+" };
     for (let index = piles - 1; index >= 0; index -= 1) {
-      if (inside(sizes, sizes.pile(index), x)) return { place: "^", index };
+      if (inside(sizes, sizes.pile(index), x, y)) return { place: "^", index };
     }
     return null;
   }
@@ -65,6 +73,7 @@ export function hit(sizes, tops, piles, x, y) {
   return { place: column, index: overhang ? -1 : Math.max(index, tops[column].length ? 0 : -1) };
 }
 
-function inside(sizes, corner, x) {
-  return x >= corner.x - sizes.reach && x <= corner.x + sizes.w + sizes.reach;
+function inside(sizes, corner, x, y) {
+  const beside = Math.max(corner.y - y, y - corner.y - sizes.h);
+  return beside <= sizes.slack && x >= corner.x - sizes.reach && x <= corner.x + sizes.w + sizes.reach;
 }

@@ -1,18 +1,18 @@
 // The page begins here.
 
-import { dealRow, follow, goUp, redo, resume, undo } from "./actions.js";
+import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
 import * as keys from "./keys.js";
 import { mark, redraw } from "./render.js";
 import { change, watch } from "./state.js";
-import { firstLanguage, language, say, speak } from "./text.js";
+import { firstLanguage, language, load, say, speak } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 
 async function begin() {
   dialogs.theme();
-  await speak(firstLanguage());
+  speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
   watch(mark);
   input.listen();
@@ -21,7 +21,7 @@ async function begin() {
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
-  byId("up").addEventListener("click", () => goUp());
+  byId("up").addEventListener("click", () => allUp());
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);

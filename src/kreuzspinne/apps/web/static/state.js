@@ -26,8 +26,15 @@ export function watch(watcher) {
 
 /** Change some parts of the state. */
 export function change(parts) {
+  if ("picked" in parts && !("message" in parts)) forget(parts);
   Object.assign(state, parts);
   for (const watcher of watchers) watcher(state);
+}
+
+/** What was refused is no longer the matter once the player does something else; a warning is, until it is confirmed. */
+function forget(parts) {
+  const { warned } = { ...state, ...parts };
+  if (state.message.refused && !warned) parts.message = { text: state.game?.outcome.message ?? "", refused: false };
 }
 
 /** Take over a state of the game that the server sent. */

@@ -1,19 +1,21 @@
 // The page's words, in one language at a time, from the server's catalogue.
 
 import { ask } from "./client.js";
-import { recall, remember } from "./memory.js";
+import { recall } from "./memory.js";
 
 let words = { lang: "en", texts: {}, cards: {}, ranks: {} };
 
 export const language = () => words.lang;
 
-/** The language of the last visit, else the one the server chose for the page. */
+/** The language that the player once picked, else the one the server chose for the page. */
 export const firstLanguage = () => recall("language") ?? document.documentElement.lang;
 
-/** Load a language and put its words on the page. */
-export async function speak(lang) {
-  words = await ask(`/api/texts/${lang}`, lang);
-  remember("language", words.lang);
+/** The words of a language. */
+export const load = (lang) => ask(`/api/texts/${lang}`, lang);
+
+/** Put loaded words on the page. */
+export function speak(loaded) {
+  words = loaded;
   document.documentElement.lang = words.lang;
   fill("data-text", (element, text) => { element.textContent = text; });
   fill("data-label", (element, text) => element.setAttribute("aria-label", text));
