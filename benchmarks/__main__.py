@@ -1,7 +1,8 @@
 """
 Runs the benchmarks: `python -m benchmarks [name…] [--list] [--json]`.
 
-Ends with 1 if one of them misses its target, with 2 if there is none of a name.
+Ends with 1 if one of them misses its target, with 2 if there is none of a name. `solver` has arguments of its own:
+`python -m benchmarks solver --help`.
 """
 
 import argparse
@@ -128,4 +129,8 @@ def tell(results: list[Result]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["solver"]:
+        from . import solver
+
+        sys.exit(solver.main(sys.argv[2:]))
     sys.exit(main())

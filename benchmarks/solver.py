@@ -1,6 +1,6 @@
 """
-The solver on many deals: `python -m benchmarks.solver GAME [--deals own:1-100] [--seconds 20]`, and beside other
-solvers' recorded verdicts on the same deals: `python -m benchmarks.solver --peers [GAME…]`.
+The solver on many deals: `python -m benchmarks solver GAME… --deals own:1-100 [--seconds 20]`; without `--deals`,
+beside other solvers' recorded verdicts on the deals in `peers/`: `python -m benchmarks solver [GAME…]`.
 
 Seconds are CPU seconds of one core, kernels warm. Every win was replayed by the engine.
 """
@@ -18,6 +18,8 @@ from kreuzspinne.position import Position
 from kreuzspinne.solver.search import solve, warm_up
 
 PEERS = Path(__file__).parent / "peers"
+OTHER_RULES = "deal only when no other move"
+"""Peers that say this play another Scorpion than the default here; their verdicts are shown, not compared."""
 LIMITS = (0.1, 0.2, 0.5, 1, 2, 10, 15, 20, 60, 120)
 
 
@@ -65,8 +67,9 @@ def summary(found: list[Answer], seconds: float) -> dict[str, Any]:
     }
 
 
-def peers(games: list[str], seconds: float) -> None:
-    """Our verdicts beside the recorded ones; a contradiction, or a win of theirs that we miss, is pointed out."""
+def peers(games: list[str], seconds: float) -> int:
+    """Our verdicts beside the recorded ones; 1 if one contradicts, or we miss a win of theirs: each is pointed out."""
+    code = 0
     for path in sorted(PEERS.glob("*.jsonl")):
         rows = [json.loads(line) for line in path.read_text().splitlines()][1:]
         if games and path.stem not in games:
@@ -78,30 +81,31 @@ def peers(games: list[str], seconds: float) -> None:
             for peer, (verdict, _) in row["peers"].items():
                 counts = theirs.setdefault(peer, {})
                 counts[verdict] = counts.get(verdict, 0) + 1
+                if OTHER_RULES in peer:
+                    continue
                 if {verdict, answer.verdict} == {"solved", "unsolvable"}:
                     print("  CONTRADICTION", row["id"], peer, verdict, "ours", answer.verdict)
+                    code = 1
                 elif verdict == "solved" and answer.verdict == "unknown":
                     print("  missed", row["id"], "which", peer, "won")
+                    code = 1
         for peer, counts in theirs.items():
             print("  ", peer, counts)
+    return code
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser("benchmarks solver", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--deals", default="own:1-100")
+    parser.add_argument("--deals", default="", metavar="SOURCE:FIRST-LAST")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--shorter", action="store_true", help="look for shorter lines too, as a player would be shown")
-    parser.add_argument("--peers", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     warm_up()
-    if options.peers:
-        peers(options.games, options.seconds)
-        return
+    if not options.deals:
+        return peers(options.games, options.seconds)
     for game in options.games or ["spider4"]:
         found = list(answers(numbered(game, options.deals), options.seconds, options.shorter))
         print(game, options.deals, json.dumps(summary(found, options.seconds)), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    return 0

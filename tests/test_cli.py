@@ -89,6 +89,15 @@ def test_options_of_the_page(monkeypatch):
     assert asked == {"port": 8080, "host": "0.0.0.0", "open_browser": False, "language": "de"}
 
 
+@pytest.mark.parametrize("arguments", [
+    ["--no-browser"], ["--lang", "de"], ["--lang=de"], ["--json"], ["--port", "8080"],
+    ["--host", "::1", "--lang", "de"],
+    ["--lang", "de", "--no-browser"], ["--no-browser", "--lang", "de"], ["--json", "--lang", "de", "--port", "1"],
+])
+def test_options_alone_are_those_of_the_page(monkeypatch, arguments):
+    assert served(monkeypatch, *arguments) == served(monkeypatch, "web", *arguments)
+
+
 @pytest.mark.parametrize("verb", [None, *_VERBS])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_of_every_command(call, verb, language):
@@ -213,6 +222,16 @@ def test_apply(call):
                                   "score": score.points(game.position), "scheme": "xpat2-spider"}
     assert json.loads(call("apply", "--json", START, "bi", "--score", "windows")[1][0])["score"] == 499
     assert call("apply", START) == (0, [START], [])
+
+
+def test_options_stand_anywhere(call):
+    expected = call("apply", START, "bi", "+", "--score", "windows", "--json")
+    assert expected[0] == 0
+    words = [START, "bi", "+"]
+    for place in range(4):
+        for options in (["--score", "windows", "--json"], ["--json", "--score=windows"]):
+            assert call("apply", *words[:place], *options, *words[place:]) == expected
+    assert call("apply", START, "--json", "bi", "--score", "windows", "+") == expected
 
 
 def test_apply_every_kind_of_move(call):
@@ -450,6 +469,20 @@ ERRORS = {
     "depth in other digits": (["perft", START, "--depth", "٢"], 2, "٢"),
     "enormous depth": (["perft", START, "--depth", "999999999999"], 2, "999999999999"),
     "depth beyond all": (["perft", START, "--depth", "9" * 100_000], 2, "999999"),
+    "a host that is no name": (["web", "--host", "ä" * 70], 2, "ä"),
+    "a host with a long part": (["web", "--host", "a" * 70 + ".b"], 2, "aaaa"),
+    "a host with an empty part": (["web", "--host", "ä..b"], 2, "ä..b"),
+    "a value that is not wanted": (["moves", START, "--json=3"], 2, "--json"),
+    "an unknown option between moves": (["apply", START, "--fast", "bi"], 2, "--fast"),
+    "an unknown option of the page": (["--fast"], 2, "--fast"),
+    "an option cut short": (["apply", START, "--sco", "windows"], 2, "--sco"),
+    "a deal and a position": (["solve", START, "--deal", "own:1"], 2, "--deal"),
+    "a deal and standard input": (["solve", "-", "--deal", "own:1"], 2, "--deal"),
+    "a deal and deals": (["solve", "gypsy", "--deal", "own:1", "--deals", "own:1-2"], 2, "--deal"),
+    "a record of many": (["solve", "gypsy", "--record", "x", "--deals", "own:1-2"], 2, "--record"),
+    "a record into nowhere": (["solve", "gypsy", "--record", "no/such/file"], 2, "no/such/file"),
+    "a record over a folder": (["solve", "gypsy", "--record", str(Path(__file__).parent)], 2, "tests"),
+    "a record over something else": (["solve", "gypsy", "--record", __file__], 2, Path(__file__).name),
     "port out of range": (["web", "--port", "65536"], 2, "65536"),
     "moves made": (["score", START, "--moves-made", HUGE], 2, HUGE),
     # bad input
@@ -476,6 +509,7 @@ ERRORS = {
     "no such move": (["apply", START, "zz9"], 2, "zz9"),
     "a long move": (["apply", START, "a" * 100_000], 2, "aaaa"),
     "a move of no cards": (["apply", START, "ab0"], 2, "ab0"),
+    "a file without a name": (["replay", ""], 2, '""'),
     "missing file": (["replay", "no/such/file"], 2, "no/such/file"),
     "a folder": (["replay", str(Path(__file__).parent)], 2, Path(__file__).parent.name),
     # no
@@ -501,7 +535,9 @@ def test_errors_are_one_sentence(call, what, language):
     assert "Traceback" not in err[0]
 
 
-@pytest.mark.parametrize("what", ["an illegal move", "unknown game", "no such move", "missing file"])
+@pytest.mark.parametrize("what", ["an illegal move", "unknown game", "no such move", "missing file", "no such command",
+                                  "no position", "unknown option", "a value that is not wanted",
+                                  "a host that is no name", "a deal and a position", "a record over something else"])
 def test_errors_speak_both_languages(call, what):
     arguments, _, _ = ERRORS[what]
     english, german = (call(*arguments, "--lang", language)[2][-1] for language in LANGUAGES)
@@ -520,6 +556,95 @@ def test_an_interruption_is_no_traceback(call, monkeypatch):
 
     monkeypatch.setattr("kreuzspinne.position.Position.read", interrupt)
     assert call("moves", START) == (1, [], ["kreuzspinne: interrupted"])
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_what_is_too_large_is_no_traceback(call, monkeypatch, error):
+    def grow(*_, **__):
+        raise error
+
+    monkeypatch.setattr("kreuzspinne.perft.perft", grow)
+    said = ["kreuzspinne: This is too large for the memory there is."]
+    assert call("perft", START, "--depth", "100") == (1, [], said)
+
+
+def test_a_move_is_not_named_twice(call):
+    for move in ("extra", "ab"):
+        code, _, err = call("apply", "spider4 9s8s/-/-/-/-/-/-/-/-/- - -", move)
+        assert code
+        assert err[-1].count(f"“{move}”") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_error_begins_with_a_changed_name(call, language):
+    said = call("moves", "spider4 Ks/Qs - -", "--lang", language)[2][0]
+    assert "spider4" in said
+    assert "Spider4" not in said
+
+
+def test_a_bad_line_is_quoted_without_its_end(call, type_in):
+    for end in ("\n", "\r\n", " \n"):
+        for verb in (["moves"], ["solve"]):
+            type_in("spider4 nonsense" + end)
+            assert "“spider4 nonsense”" in call(*verb, "-")[2][-1]
+
+
+def test_a_record_in_utf_16_is_called_that(call, tmp_path, game):
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        file = tmp_path / encoding
+        text = record.write(record.of_game(game))
+        file.write_bytes((text if encoding == "utf-16" else "\ufeff" + text).encode(encoding))
+        code, out, err = call("replay", str(file))
+        assert (code, out, err) == (1, [], ["kreuzspinne: The file is no text in UTF-8: byte 1 is none."])
+
+
+# --- solve
+
+def without_waiting(lines):
+    """What is said but for the first run's compiling."""
+    return [line for line in lines if line != Speaker("en").say("compiling")]
+
+
+NEARLY_WON = "spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs"
+
+
+@pytest.mark.parametrize("before", [None, "", "another record"])
+def test_solve_writes_a_record(call, tmp_path, game, before):
+    pytest.importorskip("numba")
+    file = tmp_path / "line.txt"
+    if before is not None:
+        file.write_text(before and record.write(record.of_game(game)))
+    code, _, err = call("solve", NEARLY_WON, "--record", str(file))
+    assert (code, without_waiting(err)) == (0, [])
+    assert record.replay(record.read(file.read_text())).position.is_won
+    assert os.listdir(tmp_path) == ["line.txt"]
+    (tmp_path / "other").touch()
+    assert file.stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_solve_leaves_what_is_no_record(call, tmp_path):
+    pytest.importorskip("numba")
+    file = tmp_path / "diary.txt"
+    file.write_text("Dear diary")
+    code, out, err = call("solve", NEARLY_WON, "--record", str(file))
+    assert (code, out) == (2, [])
+    assert str(file) in err[-1]
+    assert file.read_text() == "Dear diary"
+    assert os.listdir(tmp_path) == ["diary.txt"]
+
+
+def test_a_record_that_cannot_be_written_names_the_players_file(call, tmp_path, monkeypatch):
+    pytest.importorskip("numba")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    file = tmp_path / "line.txt"
+    code, _, err = call("solve", NEARLY_WON, "--record", str(file))
+    said = [f"kreuzspinne: {file} cannot be read or written: No space left on device."]
+    assert (code, without_waiting(err)) == (2, said)
+    assert os.listdir(tmp_path) == []
 
 
 # --- play
@@ -548,6 +673,32 @@ def test_the_real_command():
     assert done.returncode == 2
     assert done.stdout.splitlines()[0] == "ab1"
     assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["Hinweis", "kreuzspinne"]
+
+
+def closed(*arguments, streams):
+    """The exit code and what is said, with some of the streams closed."""
+    done = subprocess.run(["/bin/sh", "-c", f'exec "$@" {" ".join(streams)}', "sh", sys.executable, "-m", "kreuzspinne",
+                           *arguments], capture_output=True, encoding="utf-8", timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(SOURCES), "LANG": "C.UTF-8"})
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_closed_streams_are_no_traceback():
+    """No standard input is an empty one; without standard output nothing is done."""
+    assert closed("moves", "-", streams=["<&-"]) == (0, "", "")
+    assert closed("score", START, streams=["<&-"]) == (0, "0\n", "")
+    assert closed("replay", "-", streams=["<&-"])[0] == 1
+    code, out, err = closed("play", "--plain", streams=["<&-"])
+    assert (code, err) == (0, "")
+    assert "ended" in out
+    for arguments in (["games"], ["moves", START], ["play"], ["moves", "-"]):
+        code, out, err = closed(*arguments, streams=[">&-"])
+        assert (code, out, len(err.splitlines())) == (1, "", 1)
+    assert closed("games", streams=[">&-", "2>&-"]) == (1, "", "")
+    assert closed("moves", "x", streams=["2>&-"]) == (2, "", "")
+    assert closed("fly", streams=["<&-", ">&-", "2>&-"]) == (2, "", "")
 
 
 def test_a_reader_that_hangs_up_is_no_fault():

@@ -276,10 +276,12 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "position_too_long": (placed("spider4 " + "Ks" * 3000), "6008"),
     "bad_record": (written("ab1 {"), "{"),
     "after_result": (written("* ab1"), "ab1"),
-    "bracket_without_line": (written("ab1 ) *"), "character 4"),
+    "bracket_without_line": (written("ab1 ) *"), "character 5"),
     "remark_before_step": (written("! *"), "!"),
     "record_too_long": (written("ab1 " * 250_001), "1000004"),
     "side_lines_too_deep": (written("ab1 (" * 51), "50"),
+    "mark_twice": (written("ab1 !!! *"), "ab1"),
+    "not_in_a_record": (lambda: record.write(record.Record({}, [], [], "draw")), "draw"),
     "tag_twice": (written('[Game "gypsy"]\n[Game "gypsy"]\n*'), "Game"),
     "unfinished_record": (written("ab1 (ab1 "), "win"),
     "unknown_variant": (lambda: variants.read("xyzzy"), "xyzzy"),
@@ -307,6 +309,9 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "unknown_source": (lambda: deals.read("minesweeper:1"), "minesweeper"),
     "game_not_in_source": (lambda: Game.deal("scorpion", "kpat:1"), "scorpion"),
     "bad_deal_number": (lambda: deals.read("xpat2:" + "9" * 12), "9" * 12),
+    "record_of_many": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-2", "--record", "a"),
+                       "--record"),
+    "deal_without_game": (lambda: from_the_command_line("solve", "-", "--deal", "own:1"), "--deal"),
     "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
     "solver_not_installed": (lambda: without_solver(), "numba"),
     "bad_seed_character": (lambda: deals.read("own:a\tb"), "U+0009"),
@@ -352,10 +357,11 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "tags_differ": (lambda: record.replay(record.read(f'[Game "spider1"]\n[Start "{START}"]\n*')), "spider1"),
     "step_not_legal": (played("+ ab13 *"), "ab13"),
     "consequence_differs": (played("+=As *"), "+=As"),
+    "deal_differs": (lambda: record.replay(record.of_game(Game.deal(SPIDER, "own:1"), Deal="own:2")), "own:2"),
     "result_differs": (played("win"), "win"),
     # from the files of other programs, those with a text or a card in them
     "unknown_format": (lambda: read_game(b"\0"), "fc-solve"),
-    "not_utf8": (lambda: read_game(b"[Game \xff"), "6"),
+    "not_utf8": (lambda: read_game(b"[Game \xff"), "7"),
     "no_position_format": (lambda: write_position(board(SPIDER, {}), "golf"), "golf"),
     "format_needs_variant": (lambda: read_game(b": 4S TD 9C"), "fc-solve"),
     "solvitaire_no_card": (lambda: read_position(b'{"tableau piles": [["99"]]}', "simplesimon"), "99"),
@@ -380,6 +386,7 @@ def from_the_command_line(*arguments: str) -> None:
     if arguments[0] == "solve":
         from kreuzspinne.apps.cli import solving
 
+        solving._record_file(options)
         list(solving._numbered(options))
         return
     options.run(options, speaker)

@@ -51,6 +51,7 @@ FULL = dict.fromkeys("bcefghij", "Kh")
     (SPIDER, {"b": "Ts9h8h6h"}, "", "", "ba4", "run_broken_by_rank", facts(column=1, card="6h", under="8h", longest=1)),
     (GYPSY, {"b": "Ts9h8d"}, "", "", "ba2", "run_broken_by_suit", facts(column=1, card="8d", under="9h", longest=1)),
     (SPIDER, {"a": "9s8s7s", "b": "Th", "c": "9h"}, "", "", "ad", "ambiguous", facts(moves=["ad1", "ad2", "ad3"])),
+    (SPIDER, {"a": "9s8s", "b": "Th"}, "", "", "ac", "ambiguous", facts(moves=["ac1", "ac2"])),
     # without a number: the cards somebody most likely means
     (SPIDER, {"a": "Ts9h8h", "b": "Js"}, "", "", "ab", "run_broken_by_suit",
      facts(column=0, card="9h", under="Ts", longest=2)),

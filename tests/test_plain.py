@@ -72,8 +72,8 @@ def test_a_game_from_the_first_card_to_the_last(monkeypatch):
 def test_the_same_game_in_german_with_all_moves_in_one_line():
     said = talk(Game.deal("simplesimon", "kpat:339"), WON, "ende", language="de")
     assert said[0] == "Du legst Pik-Sechs von h nach d."
-    assert said[-2:] == ["Gewonnen! 48 von 48 Punkten, 73 Züge. Mit speichern DATEI bleibt das Spiel "
-                         "erhalten, neu gibt ein neues.", "Auf Wiedersehen."]
+    assert said[-2:] == ["Gewonnen! 48 von 48 Punkten, 73 Züge. Mit „speichern DATEI“ bleibt das Spiel "
+                         "erhalten, „neu“ gibt ein neues.", "Auf Wiedersehen."]
 
 
 def test_every_step_is_said_with_what_it_showed():

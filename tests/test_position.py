@@ -19,7 +19,7 @@ from kreuzspinne.game import Game
 from kreuzspinne.notation import Move
 from kreuzspinne.outcome import outcome
 from kreuzspinne.perft import perft
-from kreuzspinne.position import Column, Position, View, all_cards, check_pack
+from kreuzspinne.position import LONGEST_LINE, Column, Position, View, all_cards, check_pack
 from kreuzspinne.score import SCHEMES, points
 from kreuzspinne.variants import VARIANTS
 
@@ -162,6 +162,28 @@ def test_one_card_too_many_is_too_many(variant):
             Position.read(" ".join(line), fragment=fragment)
         assert caught.value.code == "too_many_cards"
         assert caught.value.facts == {"found": variant.rules.cards + 1, "expected": variant.rules.cards}
+
+
+@pytest.mark.parametrize(("line", "found"), [
+    ("simplesimon Ks/-/-/-/-/-/-/-/-/- - AsAhAdAc", 53), ("spidike Ks/-/-/-/-/-/- 2s3s KsKhKd9c", 51),
+    ("spidike Ks/-/-/-/-/-/- 2s3s KsKhKdTc", 52), ("spidike Ks/-/-/-/-/-/- 2s3s KsKhKdJc", 53),
+])
+def test_cards_on_foundations_count_too(line, found):
+    """Thirteen for a run, as many as its rank for a single card."""
+    if found <= 52:
+        assert all_cards(Position.read(line, fragment=True)).total() == found
+        return
+    with pytest.raises(PositionError) as caught:
+        Position.read(line, fragment=True)
+    assert caught.value.facts == {"found": found, "expected": 52}
+
+
+def test_a_line_has_a_length():
+    line = str(Game.deal("spider4decks", "own:1").start)
+    assert len(line) < LONGEST_LINE // 4
+    assert str(Position.read(line + " " * (LONGEST_LINE - len(line)))) == line
+    with pytest.raises(NotationError, match="position_too_long"):
+        Position.read(line + " " * (LONGEST_LINE - len(line) + 1))
 
 
 @pytest.mark.parametrize("suits", ["s", "h", "d", "c"])

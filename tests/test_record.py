@@ -129,12 +129,38 @@ def test_a_remark_at_the_head_of_a_side_line_stays_with_it():
 @pytest.mark.parametrize("text", [
     "", "ab1", "ab1 (ac1 *", "ab1 ac1) *", "() *", "ab1 () *", "( ab1 ) *", "! *", "ab1 {no end *", "* *", "* {late}",
     "ab1 win lost", "1. zz9 *", "1. ab1=Q *", "ab1 (win) *", '[Game "x] *', '[Game "x"] [Game "y"] *', "ab1, *",
-    "ab1=Qh=Kh *",
+    "ab1=Qh=Kh *", "ab1!!! *", "ab1!? ?? *", "ab1! {why} ! *", "ab1? (ac1) ? *",
     "ab1 ((ac1)) *", "ab0 *", "ab1 [Late \"tag\"] *", "Win",
 ])
 def test_what_is_no_record(text):
     with pytest.raises(NotationError):
         record.read(text)
+
+
+@pytest.mark.parametrize(("text", "at"), [
+    ("ab1!!! *", 6), ("ab1 ab1\n! ?", 11), ("! *", 1), (") *", 1), ("ab1 ( ) *", 7), ("* ab1", 3), ("ab1 {x", 5)])
+def test_places_are_counted_from_one(text, at):
+    with pytest.raises(NotationError) as caught:
+        record.read(text)
+    assert caught.value.facts["at"] == at
+
+
+@settings(PROFILE, max_examples=120)
+@given(st.dictionaries(TEXTS | st.from_regex(r"[A-Za-z]\w{0,5}", fullmatch=True), TEXTS, max_size=2), lines(depth=1),
+       st.sampled_from(["", "!", "!!!", "x", "?!"]), st.sampled_from([*record.RESULTS, "", "draw", "1-0"]))
+def test_what_is_written_can_be_read(tags, line, mark, result):
+    """Or it is refused: nothing is written that comes back as something else."""
+    for entry in line[-1:]:
+        entry.mark = mark
+        entry.side_lines = [[], *entry.side_lines, []]
+    made = Record({name: text.replace("\n", " ") for name, text in tags.items()}, [], line, result)
+    try:
+        text = record.write(made)
+    except RecordError:
+        return
+    for entry in line:
+        entry.side_lines = [side_line for side_line in entry.side_lines if side_line]
+    assert record.read(text) == made
 
 
 # --- games replayed
@@ -250,6 +276,34 @@ def test_tags_of_a_game():
     assert record.of_game(game, Player="Ich", Date="2024-02-30").tags == {
         "Game": "spider4:deal=any", "Start": str(game.start), "Deal": "xpat2:42", "Player": "Ich", "Date": "2024-02-30"}
     assert "Deal" not in record.of_game(Game(board("spider4", {"a": "Ks"}))).tags
+
+
+@pytest.mark.parametrize("deal", ["own:1", "own:hello world", "pysol:42", "aisleriot:7", "xpat2:1", "kpat:3"])
+def test_the_deal_of_a_record_is_that_of_its_start(deal):
+    game = Game.deal("spider4:deal=any", deal)
+    game.play("+")
+    made = record.of_game(game)
+    assert record.replay(record.read(record.write(made))).deal_name == deal
+    assert record.replay(made._replace(tags={**made.tags, "Deal": deal.upper().replace("HELLO WORLD", "hello world")})
+                         ).deal_name == deal
+    for other in ("own:2", "pysol:43", "xpat2:2"):
+        error = failure(record.write(made._replace(tags={**made.tags, "Deal": other})))
+        assert (type(error), error.code, error.facts["deal"]) == (RecordError, "deal_differs", other)
+
+
+@pytest.mark.parametrize("deal", ["", "yesterday", "42", "golf:1", "xpat2:", "xpat2:999999999999", "own:\x1b[31m"])
+def test_a_deal_that_nobody_knows_is_only_a_tag(deal):
+    game = Game.deal("spider4", "own:1")
+    made = record.of_game(game, Deal=deal)
+    assert record.replay(record.read(record.write(made))).deal_name == ""
+
+
+def test_a_fragment_is_written_but_not_replayed():
+    game = Game(Position.read("spiderette4 5h|9s/Th/-/-/-/-/- - -", fragment=True))
+    game.play("ab1")
+    text = record.write(record.of_game(game))
+    assert [str(entry.step) for entry in record.read(text).line] == ["ab1=5h"]
+    assert failure(text).code == "cards_missing"
 
 
 def test_start_and_game_are_required_and_must_agree():

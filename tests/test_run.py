@@ -136,6 +136,7 @@ def test_a_python_without_ensurepip_names_the_package(checkout, monkeypatch, cap
         ([], "run", ["kreuzspinne", "web"]),
         (["deal", "spider4", "--json"], "run", ["kreuzspinne", "deal", "spider4", "--json"]),
         (["--help"], "run", ["kreuzspinne", "--help"]),
+        (["--no-browser"], "run", ["kreuzspinne", "--no-browser"]),
         (["bench"], "solve", ["-m", "benchmarks"]),
         (["bench", "perft"], "solve", ["-m", "benchmarks", "perft"]),
     ],
@@ -314,6 +315,32 @@ def test_the_launcher_starts_python_from_any_place(tmp_path):
     command.chmod(0o755)
     done = subprocess.run([command, "a b", ""], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (3, "['a b', '']\n", "")
+
+
+def test_processes_of_the_launcher_do_not_run_the_command_again(tmp_path):
+    """A new process imports the file that was started; only the first one is to do what was asked."""
+    package = tmp_path / "kreuzspinne" / "apps"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package.parent / "__init__.py").touch()
+    (package / "cli.py").write_text(
+        "from concurrent.futures import ProcessPoolExecutor\nfrom multiprocessing import get_context\n\n"
+        "def main():\n"
+        "    with ProcessPoolExecutor(2, mp_context=get_context('spawn')) as pool:\n"
+        "        print(sum(pool.map(abs, [-1, -2])))\n"
+        "    return 4\n")
+    command = tmp_path / "command"
+    command.write_text(run.LAUNCHER.format(python=shlex.quote(sys.executable)), encoding="utf-8")
+    command.chmod(0o755)
+    done = subprocess.run([command], capture_output=True, text=True, check=False, timeout=20,
+                          env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stdout, done.stderr) == (4, "3\n", "")
+
+
+def test_an_environment_with_an_older_launcher_is_not_ready(checkout, monkeypatch):
+    stamp("run", "solve", "test")
+    monkeypatch.setattr(run, "LAUNCHER", run.LAUNCHER + "\n")
+    assert not any(run.is_ready(name) for name in run.SETS)
 
 
 def test_the_environment_finds_the_sources(checkout):

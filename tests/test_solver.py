@@ -102,6 +102,16 @@ def test_the_same_budget_gives_the_same_answer():
     assert solve(start, nodes=1).verdict == "unknown"
 
 
+SIGNATURE = [line.split() for line in (HERE / "solver_signature.txt").read_text().splitlines()]
+
+
+@pytest.mark.parametrize(("game", "deal", "verdict", "nodes", "moves"), SIGNATURE, ids=lambda value: value)
+def test_the_solvers_signature(game, deal, verdict, nodes, moves):
+    """Nodes on fixed deals: whoever changes what the search does, on purpose, writes the new ones down."""
+    found = solve(start_position(game, *deal.split(":")), nodes=2_000_000, shorter=False)
+    assert (found.verdict, found.nodes, len(found.moves)) == (verdict, int(nodes), int(moves))
+
+
 FACTS = [json.loads(line) for line in (HERE / "facts/simplesimon.jsonl").read_text().splitlines()][1:]
 
 

@@ -38,7 +38,7 @@ def test_the_language_changes_and_is_remembered(table):
     spider.page.click("#open-menu")
     spider.page.select_option("#language", "de")
     spider.page.wait_for_selector("html[lang=de]")
-    expect(spider.page.locator("#message")).to_contain_text("Spiel Nr.")
+    expect(spider.page.locator("#message")).to_contain_text("Spiel xpat2:42")
     assert column.get_attribute("aria-label") == "Spalte 5: 4 verdeckt, Herz-Dame"
     assert spider.page.locator("#cards b").filter(has_text="D").count() == 2
     spider.page.reload()
@@ -66,6 +66,134 @@ def test_another_address_is_another_game(table):
 def test_a_wrong_address_still_gives_a_game(table, link):
     spider = table().open(link)
     assert spider.text("number").startswith("own:")
+    assert spider.page.locator("#message.refused").inner_text()
+
+
+WRONG = ["#spidr/1", "#spyder/own:1", "#spider4/xpat2:99999999999", "#%/%", "#spider4/%E0%A4%A", "#scorpion/xpat2:1"]
+
+
+@pytest.mark.parametrize("link", WRONG)
+def test_a_wrong_link_keeps_the_remembered_game(table, link):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.drag_move("bi1")
+    right = spider.page.url
+    spider.page.goto("about:blank")
+    spider.open(link)
+    assert spider.page.locator("#message.refused").inner_text()
+    assert (spider.text("number"), spider.moves(), spider.page.url) == ("xpat2:42", 1, right)
+    spider.page.evaluate("(link) => { location.hash = link }", link)
+    spider.page.wait_for_function("(url) => location.href === url", arg=right)
+    assert spider.page.locator("#message.refused").inner_text()
+    assert (spider.text("number"), spider.moves()) == ("xpat2:42", 1)
+
+
+def test_a_wrong_link_and_a_game_that_the_server_forgot(table, games):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    games._sessions.popitem()
+    spider.page.goto("about:blank")
+    spider.open("#spidr/1")
+    assert spider.page.locator("#message.refused").inner_text()
+    assert spider.text("number") == "xpat2:42"
+
+
+FAILING = {
+    "new": lambda page: page.click("#new"), "undo": lambda page: page.click("#row"),
+    "key": lambda page: page.keyboard.press("n"),
+    "link": lambda page: page.evaluate("location.hash = '#gypsy/own:1'"),
+    **{name: lambda page, name=name: (page.click("#open-menu"), page.click(f"#show-{name}"))
+       for name in ("rules", "learn", "glossary")},
+    "language": lambda page: (page.click("#open-menu"), page.select_option("#language", "de")),
+}
+
+
+@pytest.mark.parametrize("what", FAILING)
+@pytest.mark.parametrize("how", ["dead", "broken", "garbled"])
+def test_every_failed_request_is_said(table, what, how):
+    spider = table().open("#spider4/own:1")
+    for path in ("**/api/**", "**/rules/**", "**/pages/**"):
+        spider.page.route(path, lambda route: route.abort() if how == "dead" else route.fulfill(
+            status=502 if how == "broken" else 200, body="?"))
+    right = spider.page.url
+    FAILING[what](spider.page)
+    expect(spider.page.locator("#message.refused")).to_contain_text("The server does not answer")
+    assert (spider.page.input_value("#language"), spider.page.url) == ("en", right)
+    assert spider.page.locator("dialog[open]").count() == 0
+
+
+def test_a_failed_link_inside_a_page_is_said_there(table):
+    spider = table().open("#spider4/own:1")
+    spider.page.click("#open-menu")
+    spider.page.click("#show-learn")
+    spider.page.route("**/pages/**", lambda route: route.abort())
+    spider.page.click("#page a >> nth=0")
+    expect(spider.page.locator("#page .refused")).to_contain_text("The server does not answer")
+
+
+def test_only_a_picked_language_is_remembered(table):
+    spider = table(lang="de").open("#spider4/own:1")
+    assert spider.page.evaluate("localStorage.getItem('kreuzspinne.language')") is None
+    served = "(lang) => document.documentElement.lang === lang"
+    spider.page.route("**/", lambda route: route.fulfill(
+        body=route.fetch().text().replace('<html lang="de">', '<html lang="en">'), content_type="text/html"))
+    spider.page.reload()
+    spider.page.wait_for_function(served, arg="en")
+    expect(spider.page.locator("#undo")).to_have_text("Undo")
+    spider.page.click("#open-menu")
+    spider.page.select_option("#language", "de")
+    expect(spider.page.locator("#undo")).to_have_text("Zurück")
+    spider.page.reload()
+    expect(spider.page.locator("#undo")).to_have_text("Zurück")
+
+
+@pytest.mark.parametrize(("typed", "variant", "number"), [
+    ("xpat2:42", "spider4", "xpat2:42"), ("KPAT: 7", "spider4", "kpat:7"), ("own:xpat2:42", "spider4", "own:xpat2:42"),
+    ("spider4:runs=hand xpat2:42", "spider4:runs=hand", "xpat2:42"), ("gypsy own:a b", "gypsy", "own:a b"),
+    ("http://127.0.0.1:1/#gypsy/xpat2%3A1", "gypsy", "xpat2:1"), ("#spider1/own%3A5", "spider1", "own:5"),
+    ("hello world", "spider4", "own:hello world"), ("own:a b", "spider4", "own:a b"),
+])
+def test_whatever_names_a_deal_is_understood(table, typed, variant, number):
+    spider = table().open("#spider4/own:1")
+    spider.page.click("#new")
+    spider.page.fill("#choose-number", typed)
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#number")).to_have_text(number)
+    assert spider.page.url.split("#")[1].split("/")[0] == variant
+
+
+@pytest.mark.parametrize("typed", ["xpta2:42", "spidr xpat2:1", "http://127.0.0.1:1/#gypsy/%E0%A4%A"])
+def test_what_names_no_deal_is_refused_in_the_window(table, typed):
+    spider = table().open("#spider4/own:1")
+    spider.page.click("#new")
+    spider.page.fill("#choose-number", typed)
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#start-refused")).not_to_be_empty()
+    assert spider.text("number") == "own:1"
+
+
+@pytest.mark.parametrize(("link", "family"), [("#spider4/own:1", "Spider"), ("#gypsy/own:1", "Gypsy")])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_learning_pages_can_be_reached(table, link, family, lang):
+    spider = table(lang=lang).open(link)
+    page, heading = spider.page, spider.page.locator("#page h1")
+    for way in (["#show-learn"], ["#show-rules", "#page a >> nth=0"]):
+        page.click("#open-menu")
+        for step in way:
+            page.click(step)
+        page.wait_for_selector(f"#page h1:text-is('{family}')")
+        page.locator("#page a[href^='/pages/glossary#']").first.click()
+        expect(heading).to_contain_text("Gloss")
+        page.click("#reader .close")
+    page.click("#open-menu")
+    page.click("#show-glossary")
+    expect(heading).to_contain_text("Gloss")
+    inside = page.locator("#page a[href^='#']").first
+    wanted = inside.get_attribute("href")[1:]
+    inside.click()
+    page.wait_for_function(
+        "(name) => { const box = (one) => document.querySelector(one).getBoundingClientRect();"
+        "const at = box(`[data-anchor='${name}']`), room = box('#reader');"
+        "return at.top >= room.top && at.bottom <= room.bottom }", arg=wanted)
+    assert page.url.endswith(link.replace(":", "%3A"))
 
 
 def test_two_pages_on_one_game(table, games):

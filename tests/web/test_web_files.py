@@ -1,13 +1,16 @@
 """The memory of the server, its files, and its pages."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import HERE, refused
+from web_client import HERE, refused, start
 
 from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.server import app
+from kreuzspinne.apps.web.telling import OWN_WORDS, Templates
+from kreuzspinne.i18n import codes
 
 
 def test_the_game_untouched_for_the_longest_time_makes_room():
@@ -37,6 +40,15 @@ def test_the_page_has_a_language(given, asked, expected):
     assert f'<html lang="{expected}">' in client.get("/", headers={"Accept-Language": asked}).text
 
 
+@pytest.mark.parametrize("path", ["/rules/gypsy", "/pages/spider", "/nope"])
+def test_the_servers_language_is_that_of_every_page_opened(path):
+    client = TestClient(app(language="de"), base_url=HERE)
+    opened = {"Accept-Language": "en", "Accept": "text/html", "Sec-Fetch-Mode": "navigate"}
+    assert '<html lang="de">' in client.get(path, headers=opened).text
+    assert '<html lang="en">' in client.get(path, params={"lang": "en"}, headers=opened).text
+    assert '<html lang="en">' in client.get(path, headers={**opened, "Sec-Fetch-Mode": "cors"}).text
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("path", ["/pages/spider", "/pages/glossary", "/rules/spider4:runs=hand", "/rules/gypsy"])
 def test_pages_are_html(client, language, path):
@@ -46,6 +58,53 @@ def test_pages_are_html(client, language, path):
     assert re.search(r"<h1[^>]*>\w", page.text)
     for link in re.findall(r'href="(/(?:pages|rules)/[^"#]*)', page.text):
         assert client.get(link, params={"lang": language}).status_code == 200, link
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_link_of_a_page_leads_somewhere(client, language):
+    for path in ("/pages/spider", "/pages/gypsy", "/pages/glossary", "/rules/spider4", "/rules/gypsy"):
+        page = client.get(path, params={"lang": language}).text
+        for link, anchor in re.findall(r'href="(/(?:pages|rules)/[^"#]*)?#([^"]+)"', page):
+            there = client.get(link, params={"lang": language}).text if link else page
+            assert f'id="{unquote(anchor)}"' in there, (path, link, anchor)
+
+
+@pytest.mark.parametrize(("game", "page"), [
+    ("spider4:runs=hand", "spider"), ("simplesimon", "spider"), ("gypsy", "gypsy"), ("scorpion", "spider"),
+])
+def test_rules_lead_to_the_page_of_their_family(client, game, page):
+    links = re.findall(r'href="(/pages/[^"]*)"', client.get(f"/rules/{game}").text)
+    assert links[:2] == [f"/pages/{page}", "/pages/glossary"]
+
+
+def test_rules_of_a_running_game_tell_its_layout(client):
+    state = start(client)
+    told = client.get("/rules/spider4:runs=hand", params={"game": state["id"]}).text
+    assert "6, 5, 5, 6, 5, 5, 6, 5, 5, 6." in told
+    as_the_rules_say = start(client, deal="own:1")
+    for other in (as_the_rules_say["id"], "x", ""):
+        assert "on your table" not in client.get("/rules/spider4:runs=hand", params={"game": other}).text
+
+
+@pytest.mark.parametrize(("path", "status"), [("/rules/foo", 422), ("/nope", 404), ("/pages/nope", 404),
+                                              ("/static/nope", 404), ("/api/games/nope", 404), ("/rules/<b>", 422)])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_person_who_opens_what_there_is_not_gets_a_page(client, path, status, language):
+    reply = client.get(path, headers={"Accept": "text/html,*/*;q=0.8", "Accept-Language": language})
+    assert reply.status_code == status
+    assert reply.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<html lang="{language}">' in reply.text
+    assert '<a href="/">' in reply.text
+    assert "<b>" not in reply.text
+    refused(client.get(path), status)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_sentence_sends_its_reader_to_a_terminal(language):
+    speaker = Templates(language)
+    for code in codes(language) - {"usage_error"}:
+        if "`kreuzspinne " in speaker.say(code) and not code.startswith(("cli_", "plain_", "terminal_", "help_")):
+            assert OWN_WORDS[code] in codes(language)
 
 
 def test_rules_of_no_game(client):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -246,7 +246,61 @@ def test_the_number_is_copied(table):
     spider = table().open("#spider4/own:hello%20world")
     spider.context.grant_permissions(["clipboard-read", "clipboard-write"])
     spider.page.click("#copy")
-    assert spider.page.evaluate("navigator.clipboard.readText()") == "spider4 own:hello world"
+    link = spider.page.evaluate("navigator.clipboard.readText()")
+    assert link == spider.page.url
+    spider.page.click("#new")
+    spider.page.fill("#choose-number", "xpat2:1")
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#number")).to_have_text("xpat2:1")
+    spider.page.click("#new")
+    spider.page.fill("#choose-number", link)
+    spider.page.click("#start-now")
+    expect(spider.page.locator("#number")).to_have_text("own:hello world")
+
+
+def test_all_that_goes_up_goes_up_and_each_is_a_move(table, put):
+    gypsy = table(game=put("gypsy 3hAh/2h/9cAs/-/-/-/-/- - -")).open()
+    gypsy.page.click("#up")
+    gypsy.wait_for(4)
+    assert gypsy.moves() == 4
+    assert [gypsy.cards(letter) for letter in "abc"] == [[], [], ["9c"]]
+    gypsy.page.click("#up")
+    expect(gypsy.page.locator("#message.refused")).to_have_text("Nothing can go up now.")
+    gypsy.page.click("#undo")
+    gypsy.wait_for(5)
+    assert gypsy.moves() == 3
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("game", ["#gypsy/xpat2:42", "#spider4:runs=hand/xpat2:42"])
+def test_no_word_on_a_button_is_cut_on_a_phone(table, lang, game):
+    page = table(size="phone", lang=lang).open(game).page
+    cut = page.eval_on_selector_all("#tools span",
+        "all => all.filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth).map((one) => one.innerText)")
+    assert cut == []
+    page.click("#row")
+    page.wait_for_selector("#table[data-turn='1']")
+    assert float(page.eval_on_selector("#message", "one => parseFloat(getComputedStyle(one).paddingLeft)")) >= 8
+
+
+def test_a_refusal_goes_with_the_next_action(table):
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    for act in (lambda: spider.press(spider.grip("b")), lambda: spider.page.keyboard.press("Escape")):
+        spider.drag(spider.grip("a"), spider.grip("b"))
+        spider.page.wait_for_selector("#message.refused")
+        act()
+        expect(spider.page.locator("#message.refused")).to_have_count(0)
+        spider.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_foundations_do_not_hide_each_other(table, put, size):
+    gypsy = table(size=size, game=put("gypsy 6c/7d/8s/-/-/-/-/- - As5h")).open()
+    boxes = [gypsy.page.locator("#piles li").nth(index).bounding_box() for index in range(8)]
+    for one, other in combinations([*boxes, gypsy.page.locator("#stock").bounding_box()], 2):
+        assert abs(one["x"] - other["x"]) >= one["width"] or abs(one["y"] - other["y"]) >= one["height"]
+    gypsy.press(gypsy.middle("#piles li >> nth=1"))
+    assert gypsy.page.get_attribute("#cards .picked", "data-card") == "5h"
 
 
 def test_everything_can_be_reached_by_tab_and_has_a_name(table):

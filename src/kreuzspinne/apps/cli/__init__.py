@@ -107,9 +107,12 @@ def _not_reached(error: OSError, speaker: Speaker) -> int:
 
 
 def _about(error: KreuzspinneError, speaker: Speaker) -> str:
-    """The error's sentence, and before it the move it speaks of."""
+    """The error's sentence, and before it the move it speaks of, if it does not name it itself."""
     move = error.facts.get("move") if isinstance(error, IllegalMove) else None
-    return (f"{speaker.say('about', text=move)} " if move else "") + speaker.error(error)
+    from .plain_words import quotes
+
+    sentence = speaker.error(error)
+    return f"{speaker.say('about', text=move)} {sentence}" if move and not quotes(sentence, move) else sentence
 
 
 def _fail(sentence: str, code: int) -> int:
@@ -128,11 +131,13 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 
 _PROBLEMS = {
-    "usage_choice": re.compile(r"invalid choice: (?P<text>.+?) \(.*choose from (?P<choices>.+)\)", re.DOTALL),
+    "usage_choice": re.compile(r"invalid choice: '?(?P<text>.+?)'? \((?:.*, )?choose from (?P<choices>.+)\)",
+                               re.DOTALL),
     "usage_required": re.compile("the following arguments are required: (?P<names>.+)"),
     "usage_unrecognized": re.compile("unrecognized arguments: (?P<text>.+)", re.DOTALL),
     "usage_no_value": re.compile("expected one argument"),
-    "usage_value": re.compile("ignored explicit argument (?P<text>.+)", re.DOTALL),
+    "usage_value": re.compile("ignored explicit argument '?(?P<text>.+?)'?", re.DOTALL),
+    "usage_host": re.compile("no host: (?P<text>.+)", re.DOTALL),
 }
 """What argparse says, which knows no language but its own."""
 
@@ -144,8 +149,8 @@ def _usage(message: str, speaker: Speaker) -> str:
         return speaker.say("usage_argument", name=about[1], problem=_usage(message[about.end():], speaker))
     for code, pattern in _PROBLEMS.items():
         if found := pattern.fullmatch(message):
-            return speaker.say(code, **{name: excerpt(text) if name == "text" else text
-                                        for name, text in found.groupdict().items()})
+            facts = {name: excerpt(text.replace("'", "")) for name, text in found.groupdict().items()}
+            return speaker.say(code, **facts)
     return message
 
 
@@ -199,7 +204,7 @@ def _host(text: str) -> str:
     try:
         text.encode("idna")
     except UnicodeError:
-        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}") from None
+        raise argparse.ArgumentTypeError(f"no host: {text}") from None
     return text
 
 

@@ -70,9 +70,11 @@ def play(session: Session, texts: list[str]) -> None:
         while played < len(texts) and session.move(as_move(texts[played])):
             played += 1
     except KreuzspinneError as error:
-        if len(texts) == 1:
-            raise
-        session.say("plain_about", text=excerpt(texts[played]), reason=session.speaker.error(error))
+        text, reason = excerpt(texts[played]), session.speaker.error(error)
+        if len(texts) == 1 or words.quotes(reason, text):
+            session.complain(error)
+        else:
+            session.say("plain_about", text=text, reason=reason)
     if texts[played + 1:]:
         session.say("plain_not_played", moves=[excerpt(text) for text in texts[played + 1:]])
     if played:

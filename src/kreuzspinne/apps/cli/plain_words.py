@@ -153,3 +153,8 @@ def score_line(speaker: Speaker, game: Game, scheme: str | None = None) -> str:
     code = "plain_score" if highest is None else "plain_score_of"
     line = speaker.say(code, points=points, highest=highest, moves=game.ply)
     return f"{line} {speaker.say('plain_cheats', cheats=game.cheats)}" if game.cheats else line
+
+
+def quotes(sentence: str, text: str) -> bool:
+    """Does a sentence name this text already, in the quotation marks of either language?"""
+    return f"“{text}”" in sentence or f"„{text}“" in sentence

@@ -31,8 +31,8 @@ an older turn is refused with 409 and the present state; so two pages on one gam
 
 Whatever is refused is answered by a `Refusal` whose sentence says why, and has changed nothing: 400 not understood,
 403 from another page, 404 no such game or page, 405 not by this method, 409 too late, 413 too long, 415 not JSON,
-422 against the rules, or no such game or deal, 500 a fault of this program. To a browser that opens an address as a page
-(its ``Accept`` names ``text/html``) the sentence comes as one.
+422 against the rules, or no such game or deal, 500 a fault of this program. To a browser that opens an address as
+a page (its ``Accept`` names ``text/html``) the sentence comes as one.
 """
 
 from msgspec import Struct

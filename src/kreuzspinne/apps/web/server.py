@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -84,8 +85,11 @@ class Server:
         return Response(asset.body, media_type=asset.media_type, headers=headers)
 
     async def rules(self, request: Request) -> Response:
-        """The rules of one game."""
-        return _html(pages.rules(request.path_params["variant"], spoken_by(request)))
+        """The rules of a game; of one that is being played (``?game=ID``), also how it was laid out."""
+        narrator, note = Narrator(spoken_by(request)), ""
+        with suppress(UnknownGame):
+            note = narrator.layout(self._games.find(request.query_params.get("game", "")))
+        return _html(pages.rules(request.path_params["variant"], narrator.language, note))
 
     async def written(self, request: Request) -> Response:
         """A hand-written page."""
@@ -162,16 +166,25 @@ class Server:
 def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None) -> Starlette:
     """The application; `host` is the address it is bound to."""
     server = Server(games or Games(), language)
-    return Starlette(
+    made = Starlette(
         routes=server.routes(),
         middleware=[Middleware(Guard, host=host, refuse=lambda request, code: _refuse(request, BadRequest(code, 403)))],
         exception_handlers={KreuzspinneError: _refuse, HTTPException: _refuse_http, Exception: _refuse_fault},
     )
+    made.state.language = language
+    return made
 
 
 def spoken_by(request: Request) -> str:
-    """The language of a reply: asked for in the address, or by the browser, or English."""
-    tags = [request.query_params.get("lang", ""), *request.headers.get("accept-language", "").split(",")]
+    """
+    The language of a reply: asked for in the address, or by the browser, or English.
+
+    A page that is opened by itself speaks the server's language before the browser's; what the game's page asks for
+    is in the language that it says.
+    """
+    opened = request.headers.get("sec-fetch-mode") == "navigate"
+    ours = getattr(request.app.state, "language", None) if opened else None
+    tags = [request.query_params.get("lang", ""), ours or "", *request.headers.get("accept-language", "").split(",")]
     shorts = (tag.strip()[:2].lower() for tag in tags)
     return next((short for short in shorts if short in LANGUAGES), "en")
 
@@ -200,8 +213,8 @@ def _json(reply: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(reply), status, headers, "application/json")
 
 
-def _html(page: str) -> Response:
-    return Response(page, media_type=HTML, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
+def _html(page: str, status: int = 200) -> Response:
+    return Response(page, status, media_type=HTML, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
 
 
 def _status(error: KreuzspinneError) -> int:
@@ -211,7 +224,11 @@ def _status(error: KreuzspinneError) -> int:
 
 
 def _refuse(request: Request, error: Any) -> Response:
-    return _json(Refusal(error.code, Narrator(spoken_by(request)).sentence(error)), _status(error))
+    narrator = Narrator(spoken_by(request))
+    sentence = narrator.sentence(error)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):  # opened by a person
+        return _html(pages.refusal(sentence, narrator.language), _status(error))
+    return _json(Refusal(error.code, sentence), _status(error))
 
 
 def _refuse_http(request: Request, error: Any) -> Response:

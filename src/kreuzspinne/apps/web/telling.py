@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
 from ...game import Game
-from ...i18n import Speaker, codes, rules_page
+from ...i18n import Speaker, rules_page
 from ...notation import Step
 from ...outcome import outcome
 from ...position import Column, View
@@ -22,6 +22,9 @@ QUICK_SEARCH = 16
 """Positions that are searched for a way on before every reply; few enough not to be felt."""
 LONG_SEARCH = 5_000
 """The same where the page asks for it: about a second."""
+
+OWN_WORDS = {"unknown_variant": "web_unknown_variant"}
+"""Errors whose usual sentence advises a command, which a page has no place for."""
 
 
 class Narrator:
@@ -66,12 +69,23 @@ class Narrator:
             message = self._say("web_lost" if found.searched > 1 else "web_no_moves", searched=found.searched)
         return Verdict(found.state, found.searched, found.complete, message)
 
+    @property
+    def language(self) -> str:
+        """The language it tells in."""
+        return self._speaker.language
+
+    def layout(self, session: Session) -> str:
+        """How many cards each column of a game had at its start, where that is not as its rules say; else nothing."""
+        start = session.game.start.view()
+        counts = [column.face_down + len(column.open) for column in start.columns]
+        if counts == [down + up for down, up in start.variant.layout]:
+            return ""
+        return self._say("web_layout", counts=", ".join(map(str, counts)))
+
     def sentence(self, error: KreuzspinneError) -> str:
         """Why not, in words."""
-        told = f"web_{error.code}"  # where the usual sentence advises what can only be typed into a terminal
-        if told in codes(self._speaker.language):
-            return self._say(told, **error.facts)
-        return self._speaker.error(error)
+        own = OWN_WORDS.get(error.code)
+        return self._say(own, **error.facts) if own else self._speaker.error(error)
 
     def _title(self, variant: Variant) -> str:
         return rules_page.title(variant, self._speaker.language)

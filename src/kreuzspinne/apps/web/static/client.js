@@ -27,12 +27,18 @@ export class Refusal extends Error {
 
 /** Ask the server; a `body` makes it a POST. */
 export async function ask(path, lang, body) {
-  return (await fetched(path, lang, body)).json();
+  return (await fetched(path, lang, body)).json().catch(silence);
 }
 
-/** A page of the server, as its text. */
+/** What a page of the server says: its main part. */
 export async function page(path, lang) {
-  return (await fetched(path, lang)).text();
+  const text = await (await fetched(path, lang)).text().catch(silence);
+  return new DOMParser().parseFromString(text, "text/html").querySelector("main") ?? silence();
+}
+
+/** An answer that is none, or not one of ours. */
+function silence() {
+  throw new Refusal(0, { error: "ui_offline" });
 }
 
 async function fetched(path, lang, body) {
@@ -46,7 +52,7 @@ async function fetched(path, lang, body) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new Refusal(0, { error: "ui_offline" });
+    return silence();
   }
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
   return response;

@@ -109,7 +109,7 @@ function open(path) {
 /** Read a page of the server inside the window, from an anchor on or from its top. */
 async function read(path) {
   const [where, anchor] = path.split("#");
-  const found = new DOMParser().parseFromString(await page(where, language()), "text/html").querySelector("main");
+  const found = await page(where, language());
   for (const heading of found.querySelectorAll("[id]")) { // the table's own names are names of the glossary, too
     heading.dataset.anchor = heading.id;
     heading.removeAttribute("id");
