@@ -236,7 +236,8 @@ def start(*arguments: str) -> int:
 
 
 def play(*arguments: str) -> int:
-    prepare("run")
+    # Only the solver needs NumPy and Numba, a hundred times what the game itself needs.
+    prepare("solve" if "solve" in arguments[:1] else "run")
     return start(COMMAND, *(arguments or ["web"]))
 
 
