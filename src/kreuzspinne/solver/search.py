@@ -30,6 +30,9 @@ SLICE = 40_000
 MEMORY = 300 * 2**20
 LEVELS, LAST_LEVELS, PATIENCE = 60, 260, 6
 ONE_DECK = 52
+OTHER_BEAMS = ((810, 60, False), (810, 60, True), (2430, 60, False), (2430, 60, True), (270, 60, False),
+               (7290, 30, False))
+"""Widths, shares and opinions for those that come after the first, each turn with other noise."""
 SHORT_LINES = (270, 400), (270, 600), (810, 600)
 """Widths and prices of a move with which a shorter line is looked for."""
 
@@ -83,8 +86,8 @@ class Budget:
 
 @lru_cache(64)
 def weights(base: str, rules: Rules, rows: int) -> Any:
-    """The weights of a game: its own file, or that of its family; int32[rows left + 1, FEATURES]."""
-    for name in (base, _family(rules)):
+    """The weights of a game, of its family, or (no name) made by hand; int32[rows left + 1, FEATURES + 1]."""
+    for name in (base, _family(rules)) if base else ():
         path = WEIGHTS / f"{name}.json"
         if path.exists():
             found = np.array(json.loads(path.read_text())["weights"], np.int32)
@@ -201,6 +204,8 @@ class Attempt(NamedTuple):
     """No state at the start of a stage may fill more than one part in `shares` of the next stage's beam."""
     noise: int = 0
     """Seed of the noise on the score; 0: none."""
+    by_hand: bool = False
+    """Score by the weights that were there before anything was learned: a second opinion."""
     price: int = 0
     """What a move costs, where a short line is wanted more than a sure one."""
 
@@ -213,8 +218,8 @@ def _plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
     small = position.rules.cards <= ONE_DECK
     room, most = memory // 24, max(1, memory // _beam_bytes(position, 1))
 
-    def beam_of(width: int, shares: int, noise: int) -> Attempt:
-        return Attempt("beam", min(width, most), shares, noise)
+    def beam_of(width: int, shares: int, noise: int, by_hand: bool = False) -> Attempt:
+        return Attempt("beam", min(width, most), shares, noise, by_hand)
 
     yield beam_of(30, 8, seed)
     yield beam_of(90, 8, seed)
@@ -229,8 +234,8 @@ def _plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
     if small:
         yield Attempt("complete", room)
     for turn in count(1):
-        for width, shares in ((810, 60), (270, 20), (2430, 60), (810, 8), (270, 60), (7290, 30)):
-            yield beam_of(width, shares, seed + turn)
+        for width, shares, by_hand in OTHER_BEAMS:
+            yield beam_of(width, shares, seed + turn, by_hand)
 
 
 def _beam_bytes(position: Position, width: int) -> int:
@@ -253,7 +258,7 @@ def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, li
                               attempt.price)
     registers = memory.registers
     beam.start(memory, array(position), rules)
-    learned = weights(position.variant.base, rules, stages)
+    learned = weights("" if attempt.by_hand else position.variant.base, rules, stages)
     while registers[beam.STATUS] == beam.RUNNING:
         share = budget.slice()
         if not share:
