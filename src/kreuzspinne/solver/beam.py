@@ -325,19 +325,8 @@ def level(memory, tables, weights, rules):
         load(t, rules, memory.rows[i], stock_left, stock)
         before = registers[CANDIDATES]
         expand(
-            t,
-            memory.prefix,
-            memory.columns,
-            memory.places,
-            memory.piles,
-            candidates,
-            memory.todo,
-            registers,
-            tables,
-            w,
-            rules,
-            i,
-        )
+            t, memory.prefix, memory.columns, memory.places, memory.piles, candidates, memory.todo, registers,
+            tables, w, rules, i)
         registers[EXPANDED] += 1
         if may_deal(t, rules, registers[CANDIDATES] - before):
             pool_deal(memory, tables, weights, rules, memory.nodes_of[i], memory.origins[i])
@@ -442,30 +431,23 @@ def make_memory(
     registers[[WON, BEST_POOL, POOL_BAR]] = -1, NOTHING, NOTHING
     registers[[WIDTH, LEVELS, LAST_LEVELS]] = width, levels, last_levels
     registers[[PATIENCE, NOISE, SHARES, PRICE]] = patience, noise, shares, price
+
+    def numbers(*shape: int) -> Any:
+        return np.zeros(shape, np.int64)
+
+    def rows_of(count: int) -> Any:
+        return np.zeros((count, row), kind)
+
     return Memory(
-        np.zeros(size(rules), kind),
-        np.zeros(size(rules), kind),
-        np.zeros((rules.columns + 2, rules.cards + 2, 6), np.int64),
-        np.zeros((rules.columns, 6), np.int64),
-        np.zeros((64, 20), np.int64),
-        np.zeros(rules.piles, np.int64),
-        np.zeros((width, row), kind),
-        np.zeros(width, np.int32),
-        np.zeros(width, np.int32),
-        np.zeros((width, row), kind),
-        np.zeros(width, np.int32),
-        np.zeros(width, np.int32),
-        np.zeros((3 * width, row), kind),
-        np.zeros((3 * width, 3), np.int64),
-        np.zeros(width, np.int64),
-        np.zeros((8 * width + 6000, 4), np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(8 * width + 6000, np.int64),
-        np.zeros((3 * width, 4), np.int64),
-        np.zeros(slots, np.int64),
-        np.zeros((nodes, 2), np.int32),
-        registers,
-    )
+        t=np.zeros(size(rules), kind), t2=np.zeros(size(rules), kind),
+        prefix=numbers(rules.columns + 2, rules.cards + 2, 6), columns=numbers(rules.columns, 6),
+        places=numbers(64, 20), piles=numbers(rules.piles),
+        rows=rows_of(width), nodes_of=np.zeros(width, np.int32), origins=np.zeros(width, np.int32),
+        next_rows=rows_of(width), next_nodes=np.zeros(width, np.int32), next_origins=np.zeros(width, np.int32),
+        pool_rows=rows_of(3 * width), pool=numbers(3 * width, 3), shares=numbers(width),
+        candidates=numbers(8 * width + 6000, 4), todo=numbers(MOST_MOVES), order=numbers(8 * width + 6000),
+        spare=numbers(3 * width, 4), visited=numbers(slots), nodes=np.zeros((nodes, 2), np.int32),
+        registers=registers)
 
 
 def start(memory: Memory, t: Any, rules: Rules) -> None:

@@ -47,36 +47,14 @@ def offer(candidates, registers, key, score, parent, move):
     if score >= registers[BAR]:
         k = registers[CANDIDATES]
         candidates[k, C_KEY], candidates[k, C_SCORE], candidates[k, C_PARENT], candidates[k, C_MOVE] = (
-            key,
-            score,
-            parent,
-            move,
-        )
+            key, score, parent, move)
         registers[CANDIDATES] = k + 1
 
 
 @njit(cache=True, inline="always", **UNCOUNTED)
 def child(
-    t,
-    prefix,
-    columns,
-    places,
-    piles,
-    candidates,
-    registers,
-    kinds,
-    parents,
-    stock,
-    copies,
-    w,
-    rules,
-    whole,
-    source,
-    target,
-    count,
-    move,
-    parent,
-):
+        t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w, rules, whole,
+        source, target, count, move, parent):
     """Offer the table after `count` cards went from `source` to `target`; key and score come by difference."""
     key, score, shared, empty, gone = whole
     spare = rules.columns
@@ -107,24 +85,8 @@ def child(
 
 @njit(cache=True, **UNCOUNTED)
 def child_up(
-    t,
-    prefix,
-    columns,
-    places,
-    piles,
-    candidates,
-    registers,
-    kinds,
-    parents,
-    stock,
-    copies,
-    w,
-    rules,
-    whole,
-    source,
-    pile,
-    parent,
-):
+        t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w, rules, whole,
+        source, pile, parent):
     """Offer the table after the top card of `source` went up to the pile at place `pile`."""
     key, score, shared, empty, gone = whole
     card, head, before = columns[source, TOP], columns[source, HEAD], piles[pile]
@@ -142,24 +104,8 @@ def child_up(
 
 @njit(cache=True, **UNCOUNTED)
 def child_back(
-    t,
-    prefix,
-    columns,
-    places,
-    piles,
-    candidates,
-    registers,
-    kinds,
-    parents,
-    stock,
-    copies,
-    w,
-    rules,
-    whole,
-    pile,
-    target,
-    parent,
-):
+        t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w, rules, whole,
+        pile, target, parent):
     """Offer the table after the top card of a foundation came back to `target`."""
     key, score, shared, empty, gone = whole
     card, top_card, head = piles[pile], columns[target, TOP], columns[target, HEAD]
@@ -169,14 +115,8 @@ def child_back(
     linked = m > 0 and kinds[card * CODES + top_card] == LINK
     columns[target, TOP], columns[target, HEAD] = card, (head if linked else card)
     value = column_value(
-        w,
-        kinds,
-        prefix[spare, m + 1, SCORE],
-        m + 1,
-        columns[target, HIDDEN],
-        card,
-        following_card(stock, rules, t[0], target),
-    )
+        w, kinds, prefix[spare, m + 1, SCORE], m + 1, columns[target, HIDDEN], card, following_card(stock, rules,
+        t[0], target))
     own_key = column_key(prefix[spare, m + 1, HASH], m + 1, columns[target, HIDDEN], target, t[0])
     piles[pile] = card - 1 if card & 15 > 1 else 0
     gone -= card & 15 == 13
@@ -205,24 +145,8 @@ def single_moves(
         for pile in range(rules.piles):
             if piles[pile] == wanted:
                 child_up(
-                    t,
-                    prefix,
-                    columns,
-                    places,
-                    piles,
-                    candidates,
-                    registers,
-                    kinds,
-                    parents,
-                    stock,
-                    copies,
-                    w,
-                    rules,
-                    whole,
-                    source,
-                    pile,
-                    parent,
-                )
+                    t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w,
+                    rules, whole, source, pile, parent)
                 break
     if not comes_back(t, rules):
         return
@@ -235,24 +159,8 @@ def single_moves(
             upper = columns[target, TOP]
             if (upper == 0 and fills_space(rules.space, card)) or (upper and kinds[card * CODES + upper] != BREAK):
                 child_back(
-                    t,
-                    prefix,
-                    columns,
-                    places,
-                    piles,
-                    candidates,
-                    registers,
-                    kinds,
-                    parents,
-                    stock,
-                    copies,
-                    w,
-                    rules,
-                    whole,
-                    pile,
-                    target,
-                    parent,
-                )
+                    t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w,
+                    rules, whole, pile, target, parent)
 
 
 @njit(cache=True, inline="always", **UNCOUNTED)
@@ -327,42 +235,10 @@ def expand(t, prefix, columns, places, piles, candidates, todo, registers, table
     whole = measure(t, prefix, columns, places, piles, tables, w, rules)
     if rules.goal == CARDS:
         single_moves(
-            t,
-            prefix,
-            columns,
-            places,
-            piles,
-            candidates,
-            registers,
-            kinds,
-            parents,
-            stock,
-            copies,
-            w,
-            rules,
-            whole,
-            parent,
-        )
+            t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w, rules, whole,
+            parent)
     for i in range(worth_trying(t, prefix, columns, kinds, rules, whole[3], todo)):
         move = todo[i]
         child(
-            t,
-            prefix,
-            columns,
-            places,
-            piles,
-            candidates,
-            registers,
-            kinds,
-            parents,
-            stock,
-            copies,
-            w,
-            rules,
-            whole,
-            move & 31,
-            move >> 5 & 31,
-            move >> 10 & 255,
-            move,
-            parent,
-        )
+            t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w, rules, whole,
+            move & 31, move >> 5 & 31, move >> 10 & 255, move, parent)
