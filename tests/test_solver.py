@@ -16,7 +16,7 @@ from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position, place
 from kreuzspinne.rules import CARDS, NEVER
-from kreuzspinne.solver import beam, children, evaluation, proof, scoring
+from kreuzspinne.solver import checkpoint, children, evaluation, proof, scoring
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
 from kreuzspinne.solver.search import pack_of, solve, winning_moves
@@ -50,9 +50,9 @@ def test_children_are_scored_by_difference_as_they_are_from_scratch(game):
         for board in islice(played_on(game, 150, seed), 0, None, 5):
             rules = board.rules
             known = evaluation.tables(rules, board.stock, board.variant.suits)
-            memory = beam.make_memory(rules, 4, 2, 2, 1, 1)
+            memory = checkpoint.make_memory(rules, 4, 2, 2, 1, 1)
             memory.t[:] = array(board)
-            memory.registers[children.BAR] = beam.NOTHING
+            memory.registers[children.BAR] = checkpoint.NOTHING
             children.expand(memory.t, memory.prefix, memory.columns, memory.places, memory.piles, memory.candidates,
                         memory.todo, memory.registers, known, weights, rules, 0)
             for key, score, _, move in memory.candidates[:memory.registers[children.CANDIDATES]].copy():

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from kreuzspinne.game import start_position
-from kreuzspinne.solver import beam, evaluation, scoring
+from kreuzspinne.solver import beam, checkpoint, evaluation, scoring
 from kreuzspinne.solver.kernel import array
 from kreuzspinne.solver.search import pack_of
 
@@ -26,8 +26,8 @@ def start(position, width, levels=60, last=240, patience=12, noise=0):
     rules = position.rules
     tables = evaluation.tables(rules, position.stock, pack_of(position))
     stages = 1 + -(-len(position.stock) // rules.columns)
-    memory = beam.make_memory(rules, width, levels, last, stages, patience, noise)
-    beam.start(memory, array(position), rules)
+    memory = checkpoint.make_memory(rules, width, levels, last, stages, patience, noise)
+    checkpoint.start(memory, array(position), rules)
     return memory, tables
 
 
@@ -35,14 +35,14 @@ def levels_of(position, width, weights):
     """Every level of a search: rows left, rows and nodes; and the nodes of the solution (empty: not solved)."""
     memory, tables = start(position, width)
     registers, seen = memory.registers, []
-    while registers[beam.STATUS] == beam.RUNNING:
+    while registers[checkpoint.STATUS] == checkpoint.RUNNING:
         beam.advance(memory, tables, weights, position.rules)
-        k = registers[beam.CURRENT]
-        seen.append((int(registers[beam.STOCK_LEFT]), memory.rows[:k].copy(), memory.nodes_of[:k].copy()))
-    way, node = set(), int(registers[beam.WON])
+        k = registers[checkpoint.CURRENT]
+        seen.append((int(registers[checkpoint.STOCK_LEFT]), memory.rows[:k].copy(), memory.nodes_of[:k].copy()))
+    way, node = set(), int(registers[checkpoint.WON])
     while node > 0:
         way.add(node)
-        node = int(memory.nodes[node, beam.N_PARENT])
+        node = int(memory.nodes[node, checkpoint.N_PARENT])
     return memory, tables, seen, way
 
 
@@ -52,7 +52,7 @@ def pairs_of(position, width, weights, rng, share=0.5, others=8):
     rules, out, found = position.rules, np.zeros(evaluation.FEATURES, np.int64), []
 
     def features(row, stock_left):
-        beam.load(memory.t, rules, row, stock_left, tables.stock)
+        checkpoint.load(memory.t, rules, row, stock_left, tables.stock)
         scoring.feature_counts(memory, tables, rules, out)
         return out.astype(np.float32)
 
@@ -109,7 +109,7 @@ def solve_rate(game, weights, width, numbers):
     for number in numbers:
         position = start_position(game, "own", f"held-out:{number}")
         memory, tables = start(position, width)
-        solved += beam.run(memory, tables, evaluation.finished(weights), position.rules, 1 << 60) == beam.FOUND
+        solved += beam.run(memory, tables, evaluation.finished(weights), position.rules, 1 << 60) == checkpoint.FOUND
     return solved, (time.process_time() - spent) / len(numbers)
 
 

@@ -18,7 +18,7 @@ from ..cards import ACE, SUITS, make
 from ..notation import Move
 from ..position import Position, all_cards, check_pack
 from ..rules import AUTO, HAND, LOOSE, RUNS, Rules
-from . import beam, proof
+from . import beam, checkpoint, proof
 from .children import GENERATED
 from .evaluation import FEATURES, finished, hand_weights, tables
 from .kernel import SMALL, array, cache_folder
@@ -254,20 +254,20 @@ def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, li
     rules = search_rules(position.rules)
     stages = 1 + -(-len(position.stock) // rules.columns)
     known = tables(rules, position.stock, pack_of(position))
-    memory = beam.make_memory(rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
-                              attempt.price)
+    memory = checkpoint.make_memory(rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise,
+                                    attempt.shares, attempt.price)
     registers = memory.registers
-    beam.start(memory, array(position), rules)
+    checkpoint.start(memory, array(position), rules)
     learned = weights("" if attempt.by_hand else position.variant.base, rules, stages)
-    while registers[beam.STATUS] == beam.RUNNING:
+    while registers[checkpoint.STATUS] == checkpoint.RUNNING:
         share = budget.slice()
         if not share:
             return None
         before = int(registers[GENERATED])
         beam.run(memory, known, learned, rules, share)
         budget.spend(int(registers[GENERATED]) - before, str(attempt))
-    if registers[beam.STATUS] == beam.FOUND:
-        return "solved", plain_line(position, beam.line(memory))
+    if registers[checkpoint.STATUS] == checkpoint.FOUND:
+        return "solved", plain_line(position, checkpoint.line(memory))
     return None
 
 
