@@ -21,8 +21,6 @@ from .rules import Rules
 Table: TypeAlias = bytes | bytearray
 """What can be asked; only a ``bytearray`` can be changed. (In the solver: an array of signed integers.)"""
 
-MOST_COLUMNS = 15
-
 
 @law
 def heights(rules: Rules) -> int:

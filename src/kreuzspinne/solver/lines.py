@@ -14,7 +14,8 @@ from .kernel import UNCOUNTED, array
 
 WINDOW = 80
 """How far apart two moves may lie that are taken for one detour."""
-ROUNDS = 6
+MOST_DETOURS = 200
+"""How many are removed at the most: a count and no clock, so that equal searches end in equal lines."""
 
 
 def plain_line(position: Position, codes: list[int]) -> list[Move]:
@@ -149,17 +150,13 @@ def improve(start, t, work, rules, codes, window, buffer):
     return -1, -1, -1, -1
 
 
-def shorten(position: Position, line: list[Move], seconds: float = 0.3) -> list[Move]:
+def shorten(position: Position, line: list[Move]) -> list[Move]:
     """The same win without detours that can be seen: moves left out, or two made one; never a longer line."""
-    import time
-
-    rules = position.rules
-    begun = time.perf_counter()
     start = array(position)
     t, work, buffer = start.copy(), start.copy(), np.zeros(MOST_MOVES, np.int64)
     codes = np.array([move.code for move in line], np.int64)
-    while time.perf_counter() - begun < seconds:
-        i, j, one, two = improve(start, t, work, rules, codes, WINDOW, buffer)
+    for _ in range(MOST_DETOURS):
+        i, j, one, two = improve(start, t, work, position.rules, codes, WINDOW, buffer)
         if i < 0:
             break
         kept = [codes[:i], [one] if one >= 0 else []]

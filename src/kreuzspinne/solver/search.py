@@ -85,7 +85,7 @@ class Budget:
 
 
 @lru_cache(64)
-def weights(base: str, rules: Rules, rows: int) -> Any:
+def weights(base: str, rules: Rules) -> Any:
     """The weights of a game, of its family, or (no name) made by hand; int32[rows left + 1, FEATURES + 1]."""
     for name in (base, _family(rules)) if base else ():
         path = WEIGHTS / f"{name}.json"
@@ -189,7 +189,8 @@ def replayed(position: Position, line: list[Move]) -> list[Move]:
     current = position
     for move in line:
         current = current.play(str(move))
-    assert current.is_won, "a line that does not win must never be returned"
+    if not current.is_won:              # no assert: it must hold under -O too
+        raise RuntimeError(f"a line that does not win must never be returned: {position}")
     return line
 
 
@@ -258,7 +259,7 @@ def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, li
                                     attempt.shares, attempt.price)
     registers = memory.registers
     checkpoint.start(memory, array(position), rules)
-    learned = weights("" if attempt.by_hand else position.variant.base, rules, stages)
+    learned = weights("" if attempt.by_hand else position.variant.base, rules)
     while registers[checkpoint.STATUS] == checkpoint.RUNNING:
         share = budget.slice()
         if not share:
