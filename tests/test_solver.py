@@ -19,7 +19,7 @@ from kreuzspinne.rules import CARDS, NEVER
 from kreuzspinne.solver import checkpoint, children, evaluation, proof, scoring
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
-from kreuzspinne.solver.search import pack_of, solve, winning_moves
+from kreuzspinne.solver.search import Search, pack_of, solve, winning_moves
 from kreuzspinne.variants import VARIANTS, read
 
 HERE = Path(__file__).parent
@@ -222,3 +222,13 @@ def test_a_complete_search_visits_what_the_oracle_reaches():
         assert proof.explore(search, start.rules, 10**9) == proof.EXHAUSTED
         assert search.registers[proof.SEEN] == row["positions"]
         assert pack_of(start) == "shdc"
+
+
+def test_a_search_is_taken_up_again_where_it_stopped():
+    start = start_position("spider4", "own", "2")
+    at_once = solve(start, nodes=2_000_000, shorter=False)
+    search = Search(start)
+    parts = [search.run(nodes=40_000, shorter=False) for _ in range(50)]
+    assert parts[0].verdict == "unknown"
+    assert (parts[-1].verdict, parts[-1].moves, parts[-1].tried) == (at_once.verdict, at_once.moves, at_once.tried)
+    assert search.run(nodes=40_000) == parts[-1]

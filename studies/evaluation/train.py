@@ -20,6 +20,8 @@ from kreuzspinne.solver.kernel import array
 from kreuzspinne.solver.search import pack_of
 
 WEIGHTS = Path(evaluation.__file__).parent / "weights"
+MEAN = 740
+"""The mean size of a weight, near that of those made by hand: noise and prices of moves are told in the same points."""
 
 
 def start(position, width, levels=60, last=240, patience=12, noise=0):
@@ -101,6 +103,7 @@ def learn(found, old):
         if (left == stage).sum() >= 2000 and len(old) > 1:
             weights[stage], _ = fit(x[left == stage], 5e-2, general)
     blended = (weights / factor + old) / 2      # half a step: each policy is learned from the states of the last
+    blended *= MEAN / np.abs(blended).mean()
     return np.round(blended).clip(-2**20, 2**20).astype(np.int32), right
 
 

@@ -8,14 +8,15 @@ from numba import njit
 
 from ..foundations import goes_up
 from ..layout import height, top
-from ..rules import ALTERNATE, CARDS
-from ..table import FOUNDATION, STOCK, apply, is_won, may_deal, pack
+from ..rules import ALTERNATE, CARDS, STUCK
+from ..table import FOUNDATION, STOCK, apply, is_won, legal_moves, may_deal, pack
 from .checkpoint import (
     BEST_POOL,
     CURRENT,
     CUT,
     DEAD,
     EXPANDED,
+    FIRST_NODE,
     FOUND,
     LAST_LEVELS,
     LEVEL,
@@ -26,6 +27,8 @@ from .checkpoint import (
     POOL,
     POOL_BAR,
     PRICE,
+    PROBE,
+    PROBED,
     QUIET,
     RUNNING,
     S_NODE,
@@ -35,6 +38,7 @@ from .checkpoint import (
     STAGE,
     STATUS,
     STOCK_LEFT,
+    TO_PROBE,
     WIDTH,
     WON,
     copy_row,
@@ -43,7 +47,19 @@ from .checkpoint import (
     new_node,
     save,
 )
-from .children import BAR, C_KEY, C_MOVE, C_PARENT, C_SCORE, CANDIDATES, GENERATED, NOISE, SUPER, expand
+from .children import (
+    BAR,
+    C_KEY,
+    C_MOVE,
+    C_PARENT,
+    C_SCORE,
+    CANDIDATES,
+    GENERATED,
+    MOST_NOISE,
+    NOISE,
+    SUPER,
+    expand,
+)
 from .kernel import UNCOUNTED
 from .scoring import measure, mix
 
@@ -147,6 +163,16 @@ def stage_of(weights, rules, stock_left):
 
 
 @njit(cache=True, **UNCOUNTED)
+def is_dealt(t, rules, todo):
+    """May a row be dealt?"""
+    if rules.deal != STUCK:
+        return may_deal(t, rules, 0)
+    # Stuck is who has no legal move at all, not who has none worth trying; a deal is the last of them.
+    k = legal_moves(t, rules, todo)
+    return k > 0 and todo[k - 1] == DEAL
+
+
+@njit(cache=True, **UNCOUNTED)
 def pool_deal(memory, tables, weights, rules, node, origin):
     """Deal a row from the table in hand, and put what comes of it into the pool."""
     t2, registers, pool = memory.t2, memory.registers, memory.pool
@@ -156,7 +182,7 @@ def pool_deal(memory, tables, weights, rules, node, origin):
     w = weights[stage_of(weights, rules, t2[0])]
     key, score, _, _, _ = measure(t2, memory.prefix, memory.columns, memory.places, memory.piles, tables, w, rules)
     if registers[NOISE]:
-        score += mix(key + registers[NOISE]) & 255
+        score += mix(key + registers[NOISE]) & MOST_NOISE
     score -= registers[PRICE] * registers[LEVEL]
     if is_won(t2, rules):
         registers[WON] = new_node(memory.nodes, registers, node, DEAL)
@@ -222,12 +248,11 @@ def level(memory, tables, weights, rules):
     w = weights[stage_of(weights, rules, stock_left)]
     for i in range(registers[CURRENT]):
         load(t, rules, memory.rows[i], stock_left, stock)
-        before = registers[CANDIDATES]
         expand(
             t, memory.prefix, memory.columns, memory.places, memory.piles, candidates, memory.todo, registers,
             tables, w, rules, i)
         registers[EXPANDED] += 1
-        if may_deal(t, rules, registers[CANDIDATES] - before):
+        if is_dealt(t, rules, memory.todo):
             pool_deal(memory, tables, weights, rules, memory.nodes_of[i], memory.origins[i])
             if registers[WON] >= 0:
                 return
@@ -278,6 +303,23 @@ def next_stage(memory, rules):
     registers[BEST_POOL], registers[POOL_BAR] = NOTHING, NOTHING
     registers[STAGE] += 1
     registers[STOCK_LEFT] -= min(registers[STOCK_LEFT], rules.columns)
+    if registers[STOCK_LEFT] == 0 and registers[PROBE]:
+        registers[WIDTH] = registers[PROBE]
+        registers[PROBED], registers[TO_PROBE], registers[FIRST_NODE] = 0, k, registers[NODES]
+        for i in range(k):
+            memory.pool[i, S_NODE] = memory.nodes_of[i]
+        probe_next(memory)
+
+
+@njit(cache=True, **UNCOUNTED)
+def probe_next(memory):
+    """After the last deal: search on from the next state of the pool alone, so that no better looking one hides it."""
+    registers = memory.registers
+    i = registers[PROBED]
+    copy_row(memory.pool_rows, i, memory.rows, 0)
+    memory.nodes_of[0], memory.origins[0] = memory.pool[i, S_NODE], 0
+    registers[PROBED], registers[CURRENT], registers[LEVEL] = i + 1, 1, 0
+    registers[NODES] = registers[FIRST_NODE]
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -299,7 +341,9 @@ def advance(memory, tables, weights, rules):
     else:
         if registers[CURRENT] > 0:
             registers[CUT] = 1
-        if last or registers[POOL] == 0:
+        if registers[PROBED] < registers[TO_PROBE]:
+            probe_next(memory)
+        elif last or registers[POOL] == 0:
             registers[STATUS] = DEAD
         else:
             next_stage(memory, rules)

@@ -20,8 +20,8 @@ NOTHING = -(1 << 29)
 
 # The numbers a search remembers between slices, beside those of `children`.
 (STAGE, LEVEL, CURRENT, POOL, BEST_POOL, QUIET, NODES, EXPANDED, CUT, SEEN, WON, STATUS, POOL_BAR, STOCK_LEFT, WIDTH,
- LEVELS, LAST_LEVELS, PATIENCE, SHARES, PRICE) = range(4, 24)
-REGISTERS = 24
+ LEVELS, LAST_LEVELS, PATIENCE, SHARES, PRICE, PROBE, PROBED, TO_PROBE, FIRST_NODE) = range(4, 28)
+REGISTERS = 28
 RUNNING, FOUND, DEAD = 0, 1, 2
 
 # Fields of a node.
@@ -75,9 +75,9 @@ class Memory(NamedTuple):
 
 def make_memory(
     rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0,
-    shares: int = 8, price: int = 0
+    shares: int = 8, price: int = 0, probe: int = 0
 ) -> Memory:
-    """The arrays of one beam of `width` states."""
+    """The arrays of one beam of `width` states; `probe`: the width for each state by itself after the last deal."""
     row = 2 * rules.columns + rules.piles + rules.cards
     kind = np.int8 if rules.cards <= SMALL else np.int16
     slots = 1 << max(12, int(600 * width).bit_length())
@@ -87,7 +87,7 @@ def make_memory(
     registers = np.zeros(REGISTERS, np.int64)
     registers[[WON, BEST_POOL, POOL_BAR]] = -1, NOTHING, NOTHING
     registers[[WIDTH, LEVELS, LAST_LEVELS]] = width, levels, last_levels
-    registers[[PATIENCE, NOISE, SHARES, PRICE]] = patience, noise, shares, price
+    registers[[PATIENCE, NOISE, SHARES, PRICE, PROBE]] = patience, noise, shares, price, probe
 
     def numbers(*shape: int) -> Any:
         return np.zeros(shape, np.int64)

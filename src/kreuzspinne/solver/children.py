@@ -5,7 +5,7 @@ from numba import njit
 from ..layout import base
 from ..rules import ANY_CARD, CARDS, LOOSE, fills_space
 from ..table import FOUNDATION, comes_back, pack
-from .evaluation import BREAK, CODES, FITS, LINK
+from .evaluation import BREAK, CODES, JOINED, KIND, MOVES
 from .kernel import UNCOUNTED
 from .scoring import (
     HASH,
@@ -32,6 +32,9 @@ from .scoring import (
 SUPER = 1 << 20
 """Marks a move of several runs at once by way of spaces; the line shown is expanded into plain moves."""
 
+MOST_NOISE = 1023
+"""The most that noise adds to a score; weights are scaled to be 740 in the mean."""
+
 # Fields of a candidate.
 C_KEY, C_SCORE, C_PARENT, C_MOVE = range(4)
 # Registers that are written here; `beam` has the others.
@@ -43,7 +46,7 @@ def offer(candidates, registers, key, score, parent, move):
     """One more candidate for the next level."""
     registers[GENERATED] += 1
     if registers[NOISE]:
-        score += mix(key + registers[NOISE]) & 255
+        score += mix(key + registers[NOISE]) & MOST_NOISE
     if score >= registers[BAR]:
         k = registers[CANDIDATES]
         candidates[k, C_KEY], candidates[k, C_SCORE], candidates[k, C_PARENT], candidates[k, C_MOVE] = (
@@ -112,7 +115,7 @@ def child_back(
     m, spare = columns[target, HEIGHT], rules.columns
     copy(prefix, target, spare, m)
     put(prefix, kinds, w, rules.move == LOOSE, spare, m, card, top_card, columns[target, HIDDEN])
-    linked = m > 0 and kinds[card * CODES + top_card] == LINK
+    linked = m > 0 and kinds[card * CODES + top_card] & JOINED
     columns[target, TOP], columns[target, HEAD] = card, (head if linked else card)
     value = column_value(
         w, kinds, prefix[spare, m + 1, SCORE], m + 1, columns[target, HIDDEN], card, following_card(stock, rules,
@@ -157,7 +160,8 @@ def single_moves(
             continue
         for target in range(rules.columns):
             upper = columns[target, TOP]
-            if (upper == 0 and fills_space(rules.space, card)) or (upper and kinds[card * CODES + upper] != BREAK):
+            fits = kinds[card * CODES + upper] & KIND != BREAK if upper else fills_space(rules.space, card)
+            if fits:
                 child_back(
                     t, prefix, columns, places, piles, candidates, registers, kinds, parents, stock, copies, w,
                     rules, whole, pile, target, parent)
@@ -168,11 +172,12 @@ def tail_blocks(t, rules, kinds, end, count):
     """How many pieces that move at once the `count` cards before index `end` consist of; 0: not in order."""
     blocks = 1
     for j in range(end - count + 1, end):
-        kind = kinds[t[j] * CODES + t[j - 1]]
-        if kind == BREAK:
+        pair = kinds[t[j] * CODES + t[j - 1]]
+        if pair & MOVES:
+            continue
+        if pair & KIND == BREAK:
             return 0
-        if kind == FITS:
-            blocks += 1
+        blocks += 1
     return blocks
 
 
@@ -202,7 +207,7 @@ def worth_trying(t, prefix, columns, kinds, rules, empty, todo):
             elif first <= 0 or first > opened:
                 continue
             for count in range(first, last + 1):
-                if kinds[t[end - count] * CODES + upper] == BREAK:
+                if kinds[t[end - count] * CODES + upper] & KIND == BREAK:
                     continue
                 move = pack(source, target, count)
                 if count > longest:

@@ -5,6 +5,7 @@ are linked, which travel together, which merely fit and which do not, the game's
 (`pair_table`): the search never asks what game it plays.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,8 @@ CODES = 64
 """Card codes are below this."""
 BREAK, FITS, TRAVELS, LINK = 0, 1, 2, 3
 """Kinds of neighbours: the lower rank does not go there; may be laid there; moves with it; serves the goal too."""
+KIND, MOVES, JOINED = 3, 4, 8
+"""What the table of neighbours says beside the kind (the two low bits): the two move as one; they are of one run."""
 
 ZONES = 3
 """Where a card lies: face down; open in a column that has face-down cards; open in a column that has none."""
@@ -45,7 +48,7 @@ class Tables(NamedTuple):
     """What the search knows of a game beside its rules; the shapes are the same for all games."""
 
     kinds: Any
-    """int8[CODES * CODES]: kind of neighbours, at ``lower * CODES + upper``."""
+    """int8[CODES * CODES]: kind of neighbours with `MOVES` and `JOINED`, at ``lower * CODES + upper``."""
     parents: Any
     """int64[4, CODES]: for each kind and card, the set of cards it may lie on in that kind, as bits."""
     stock: Any
@@ -67,19 +70,33 @@ def kind_of(rules: Rules, lower: int, upper: int) -> int:
     return FITS
 
 
+def neighbours(rules: Rules, lower: int, upper: int) -> int:
+    """Kind of neighbours, and what does not follow from it where builds, moves and runs go by different suits."""
+    kind = kind_of(rules, lower, upper)
+    moves = rules.move != LOOSE and follows(rules.move, lower, upper)
+    joined = kind == LINK if rules.goal == CARDS else follows(SUIT, lower, upper)
+    return kind | moves * MOVES | joined * JOINED
+
+
 def tables(rules: Rules, stock: bytes, suits: str) -> Tables:
     """The tables of one search; `suits`: the pack, a letter for every thirteen cards."""
+    return Tables(*_pairs(rules), np.frombuffer(stock, np.int8),
+                  np.array([suits.count(letter) for letter in SUITS], np.int64))
+
+
+@lru_cache(64)
+def _pairs(rules: Rules) -> tuple[Any, Any]:
+    """The first two of the tables: they take longer than a narrow beam's first levels, and are the same each time."""
     kinds = np.zeros(CODES * CODES, np.int8)
     parents = np.zeros((4, CODES), np.int64)
     cards = [make(suit, rank) for suit in range(4) for rank in range(1, 14)]
     for lower in cards:
         for upper in cards:
-            kind = kind_of(rules, lower, upper)
-            kinds[lower * CODES + upper] = kind
+            kinds[lower * CODES + upper] = pair = neighbours(rules, lower, upper)
+            kind = pair & KIND
             if kind != BREAK:
                 parents[kind, lower] |= np.int64(1) << np.int64(upper)
-    return Tables(kinds, parents, np.frombuffer(stock, np.int8),
-                  np.array([suits.count(letter) for letter in SUITS], np.int64))
+    return kinds, parents
 
 
 def hand_weights() -> Any:

@@ -23,10 +23,12 @@ def plain_line(position: Position, codes: list[int]) -> list[Move]:
     The line of moves the rules know, from a beam's moves.
 
     Moves of several runs at once are spread over the spaces; where runs are taken by hand, each one is
-    taken as soon as it is complete.
+    taken as soon as it is complete; those that stand complete at the start, first of all (`without_runs`).
     """
     line: list[Move] = []
     t, rules = bytearray(position.table), position.rules
+    if rules.runs == HAND:
+        line += _take_runs(t, rules)
     for code in codes:
         move = Move.unpack(code & ~SUPER)
         for part in _spread(t, rules, move) if code & SUPER else [move]:
@@ -37,6 +39,14 @@ def plain_line(position: Position, codes: list[int]) -> list[Move]:
             if rules.runs == HAND:
                 line += _take_runs(t, rules)
     return line
+
+
+def without_runs(position: Position) -> Position:
+    """The position after every complete run was taken, where runs are taken by hand: here a beam begins."""
+    t = bytearray(position.table)
+    if position.rules.runs == HAND:
+        _take_runs(t, position.rules)
+    return Position(position.variant, bytes(t))
 
 
 def _take_runs(t: bytearray, rules: Rules) -> list[Move]:

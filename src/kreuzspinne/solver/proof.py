@@ -13,8 +13,8 @@ from numba import njit
 
 from ..layout import base, face_down, height
 from ..position import Position
+from ..rules import RUNS, Rules, goes_with
 from ..rules import SUIT as SAME_SUIT
-from ..rules import Rules, goes_with
 from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, legal_moves, undo, unpack
 from .kernel import UNCOUNTED, array
 from .scoring import mix
@@ -23,12 +23,16 @@ DEPTH, TOP_OF_STACK, SEEN, TRIED, STATUS = range(5)
 RUNNING, FOUND, EXHAUSTED, FULL_MEMORY = range(4)
 FIRST, NEXT, TRACE, PLAYED = range(4)
 """Fields of a depth: where its moves begin in the stack, the next to try; the move that led to it, and its trace."""
+MOST_LEFT, LOST = 8, -1
+"""Traces of more runs than this leaving in one move do not fit into 64 bits, and this stands for them."""
 
 
 class Search(NamedTuple):
     """Everything a search keeps: its arrays are also its checkpoint."""
 
     t: Any
+    start: Any
+    """The table at the root."""
     visited: Any
     """int64[2^k, 2]: both keys of every position met; 0 is free."""
     stack: Any
@@ -112,6 +116,37 @@ def push_moves(search, rules):
 
 
 @njit(cache=True, **UNCOUNTED)
+def runs_gone(t, rules):
+    """How many runs have left."""
+    gone = 0
+    while gone < rules.piles and t[1 + gone] != 0:
+        gone += 1
+    return gone
+
+
+@njit(cache=True, **UNCOUNTED)
+def play(t, rules, move):
+    """Play `move`; return its trace, or `LOST` where it does not fit into 64 bits."""
+    many = rules.goal == RUNS and rules.piles > MOST_LEFT
+    before = runs_gone(t, rules) if many else 0
+    trace = apply(t, rules, move)
+    return LOST if many and runs_gone(t, rules) - before > MOST_LEFT else trace
+
+
+@njit(cache=True, **UNCOUNTED)
+def take_back(search, rules, depth):
+    """Take back the move that led to this depth; where its trace is lost, play from the root up to it."""
+    t, depths = search.t, search.depths
+    if depths[depth, TRACE] != LOST:
+        undo(t, rules, depths[depth, PLAYED], depths[depth, TRACE])
+        return
+    for i in range(len(t)):
+        t[i] = search.start[i]
+    for earlier in range(1, depth):
+        apply(t, rules, depths[earlier, PLAYED])
+
+
+@njit(cache=True, **UNCOUNTED)
 def explore(search, rules, budget):
     """Search on for at most `budget` more moves; return the status."""
     t, registers, depths, visited, stack = search.t, search.registers, search.depths, search.visited, search.stack
@@ -124,21 +159,20 @@ def explore(search, rules, budget):
                 registers[STATUS] = EXHAUSTED
                 break
             registers[TOP_OF_STACK] = depths[depth, FIRST]
-            undo(t, rules, depths[depth, PLAYED], depths[depth, TRACE])
+            take_back(search, rules, depth)
             registers[DEPTH] = depth - 1
             continue
         depths[depth, NEXT] -= 1
         move = int(stack[depths[depth, NEXT]])
         registers[TRIED] += 1
-        trace = apply(t, rules, move)
-        depths[depth + 1, PLAYED], depths[depth + 1, TRACE] = move, trace
+        depths[depth + 1, PLAYED], depths[depth + 1, TRACE] = move, play(t, rules, move)
         if is_won(t, rules):
             registers[DEPTH] = depth + 1
             registers[STATUS] = FOUND
             break
         one, two = keys(t, rules)
         if not enter(visited, one, two):
-            undo(t, rules, move, trace)
+            take_back(search, rules, depth + 1)
             continue
         registers[SEEN] += 1
         depths[depth + 1, FIRST] = registers[TOP_OF_STACK]
@@ -165,7 +199,7 @@ def make_search(position: Position, positions: int) -> Search:
     rules: Rules = position.rules
     slots = 1 << max(10, int(positions / 0.7).bit_length())
     depth = min(1_000_000, positions + 10)
-    search = Search(array(position), np.zeros((slots, 2), np.int64),
+    search = Search(array(position), array(position), np.zeros((slots, 2), np.int64),
                     np.zeros(min(6_000_000, 12 * positions) + 4 * MOST_MOVES, np.int32),
                     np.zeros((depth, 4), np.int64), np.zeros(MOST_MOVES, np.int64), np.zeros(8, np.int64))
     begin(search, rules)

@@ -30,7 +30,10 @@ from .evaluation import (
     F_UP,
     FEATURES,
     FITS,
+    JOINED,
+    KIND,
     LINK,
+    MOVES,
     RUN_WORTH,
     TRAVELS,
 )
@@ -64,10 +67,11 @@ def put(prefix, kinds, w, loose, row, j, card, prev, hid):
     if j == 0:
         score = w[F_BASE + rank] if zone == 2 else 0
     else:
-        kind = kinds[card * CODES + prev]
+        pair = kinds[card * CODES + prev]
+        kind = pair & KIND
         broken = 1 if kind == BREAK else 0
-        run = prefix[row, j, RUN] + 1 if kind == LINK else 1
-        moving = opened * (prefix[row, j, MOVING] + 1 if loose or kind >= TRAVELS else 1)
+        run = prefix[row, j, RUN] + 1 if pair & JOINED else 1
+        moving = opened * (prefix[row, j, MOVING] + 1 if loose or pair & MOVES else 1)
         under = prefix[row, j, LOWEST]
         covers = 1 if under < rank else 0
         covers_own = 1 if 0 < own < rank else 0
@@ -112,7 +116,7 @@ def column_value(w, kinds, score, n, hid, card, following):
         return 0
     value = score + w[F_HIDDEN + min(hid, 15)] + w[F_TOP + (card & 15)]
     if following:
-        value += w[F_NEXT + kinds[following * CODES + card]]
+        value += w[F_NEXT + (kinds[following * CODES + card] & KIND)]
     return value
 
 

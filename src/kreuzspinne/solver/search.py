@@ -1,40 +1,34 @@
 """Can this position be won? The answer, and everything that was done to find it.
 
-A win is searched with ever wider beams; in between, where the game is small enough, every reachable position is
+A win is searched with beams narrow and wide; in between, where the game is small enough, every reachable position is
 tried, so that *unsolvable* can be said. Whatever is *solved* was replayed by the engine, move by move.
 """
 
-import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import count
-from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ..cards import ACE, SUITS, make
 from ..notation import Move
 from ..position import Position, all_cards, check_pack
-from ..rules import AUTO, HAND, LOOSE, RUNS, Rules
+from ..rules import AUTO, HAND, Rules
 from . import beam, checkpoint, proof
 from .children import GENERATED
-from .evaluation import FEATURES, finished, hand_weights, tables
+from .evaluation import tables
 from .kernel import SMALL, array, cache_folder
-from .lines import plain_line, shorten
+from .lines import plain_line, shorten, without_runs
+from .opinions import opinion
+from .plan import BEAM, COMPLETE, LAST_LEVELS, LEVELS, PATIENCE, Attempt, plan
 
-WEIGHTS = Path(__file__).parent / "weights"
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
 MEMORY = 300 * 2**20
-LEVELS, LAST_LEVELS, PATIENCE = 60, 260, 6
-ONE_DECK = 52
-OTHER_BEAMS = ((810, 60, False), (810, 60, True), (2430, 60, False), (2430, 60, True), (270, 60, False),
-               (7290, 30, False))
-"""Widths, shares and opinions for those that come after the first, each turn with other noise."""
 SHORT_LINES = (270, 400), (270, 600), (810, 600)
 """Widths and prices of a move with which a shorter line is looked for."""
+
+Stop = Callable[[], bool]
+Progress = Callable[[str, int], None]
 
 
 class Verdict(NamedTuple):
@@ -58,8 +52,7 @@ class Verdict(NamedTuple):
 class Budget:
     """How much may still be done; counts nodes, looks at the clock, asks whether to stop."""
 
-    def __init__(self, seconds: float | None, nodes: int | None, stop: Callable[[], bool] | None,
-                 progress: Callable[[str, int], None] | None) -> None:
+    def __init__(self, seconds: float | None, nodes: int | None, stop: Stop | None, progress: Progress | None) -> None:
         self.begun = time.perf_counter()
         self.seconds, self.most, self.stop, self.progress = seconds, nodes, stop, progress
         self.nodes = 0
@@ -84,24 +77,183 @@ class Budget:
             self.progress(doing, self.nodes)
 
 
-@lru_cache(64)
-def weights(base: str, rules: Rules) -> Any:
-    """The weights of a game, of its family, or (no name) made by hand; int32[rows left + 1, FEATURES + 1]."""
-    for name in (base, _family(rules)) if base else ():
-        path = WEIGHTS / f"{name}.json"
-        if path.exists():
-            found = np.array(json.loads(path.read_text())["weights"], np.int32)
-            if found.shape[1] == FEATURES:
-                return finished(found)
-    return finished(hand_weights()[None, :])
+class Beam:
+    """One beam, as far as it has come."""
+
+    def __init__(self, position: Position, attempt: Attempt) -> None:
+        self.position, self.rules = position, search_rules(position.rules)
+        stages = 1 + -(-len(position.stock) // self.rules.columns)
+        self.known = tables(self.rules, position.stock, pack_of(position))
+        self.weights = opinion(position.variant.base, self.rules, attempt.opinion)
+        self.memory = checkpoint.make_memory(
+            self.rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
+            attempt.price, attempt.probe)
+        checkpoint.start(self.memory, array(without_runs(position)), self.rules)
+
+    def advance(self, nodes: int) -> int:
+        """Search on for about so many nodes; how many it were."""
+        before = int(self.memory.registers[GENERATED])
+        beam.run(self.memory, self.known, self.weights, self.rules, nodes)
+        return int(self.memory.registers[GENERATED]) - before
+
+    @property
+    def is_over(self) -> bool:
+        """Has it won, or nothing left to try?"""
+        return bool(self.memory.registers[checkpoint.STATUS] != checkpoint.RUNNING)
+
+    @property
+    def found(self) -> tuple[str, list[Move]] | None:
+        """The verdict and the line, if it has one."""
+        if self.memory.registers[checkpoint.STATUS] == checkpoint.FOUND:
+            return "solved", plain_line(self.position, checkpoint.line(self.memory))
+        return None
 
 
-def _family(rules: Rules) -> str:
-    if rules.goal != RUNS:
-        return "gypsy"
-    if rules.move == LOOSE:
-        return "scorpion"
-    return "spider4"
+class Complete:
+    """One complete search, as far as it has come."""
+
+    def __init__(self, position: Position, attempt: Attempt) -> None:
+        self.rules = position.rules
+        self.search = proof.make_search(position, attempt.size)
+
+    def advance(self, nodes: int) -> int:
+        """Search on for about so many nodes; how many it were."""
+        before = int(self.search.registers[proof.TRIED])
+        proof.explore(self.search, self.rules, nodes)
+        return int(self.search.registers[proof.TRIED]) - before
+
+    @property
+    def is_over(self) -> bool:
+        """Has it won, seen all, or no room left?"""
+        return bool(self.search.registers[proof.STATUS] != proof.RUNNING)
+
+    @property
+    def found(self) -> tuple[str, list[Move]] | None:
+        """The verdict and the line, if it has one."""
+        status = self.search.registers[proof.STATUS]
+        if status == proof.FOUND:
+            return "solved", [Move.unpack(code) for code in proof.line(self.search)]
+        return ("unsolvable", []) if status == proof.EXHAUSTED else None
+
+
+KINDS: dict[str, type[Beam] | type[Complete]] = {BEAM: Beam, COMPLETE: Complete}
+
+
+class Search:
+    """
+    A search that can be taken up again: each `run` goes on where the last one stopped.
+
+    :param seed: of the noise on the scores; another seed, another way through
+    :param memory: most bytes for the search's own arrays
+    :raises PositionError: the pack is not whole, or cards are unseen
+    """
+
+    def __init__(self, position: Position, *, seed: int = 0, memory: int = MEMORY) -> None:
+        check_pack(position)
+        self.position = position
+        self._plan = plan(position, memory, seed)
+        self._attempt = Attempt(BEAM, 0)
+        self._task: Beam | Complete | None = None
+        self._verdict = Verdict("solved") if position.is_won else Verdict("unknown")
+
+    def run(self, *, seconds: float | None = None, nodes: int | None = None, shorter: bool = True,
+            stop: Stop | None = None, progress: Progress | None = None) -> Verdict:
+        """
+        Search on; the verdict so far, with all nodes and seconds since the search began.
+
+        :param seconds: most time to take now (wall clock); without it and `nodes`, ten seconds
+        :param nodes: most nodes to generate now: the same answer on every machine
+        :param shorter: look for a shorter line after the first win (takes up to a second more)
+        :param stop: asked every 0.1 seconds or so; true ends the run
+        :param progress: told what is being done, and how many nodes there were
+        """
+        if self._verdict.verdict != "unknown":
+            return self._verdict
+        if seconds is None and nodes is None:
+            seconds = 10.0
+        warm_up(self.position)
+        budget = Budget(seconds, nodes, stop, progress)
+        verdict, line = self._decide(budget) or ("unknown", [])
+        if line:
+            line = replayed(self.position, line)
+            if shorter:
+                line = replayed(self.position, _shorter(self.position, line, budget))
+        self._verdict = Verdict(verdict, tuple(line), self._verdict.nodes + budget.nodes,
+                                self._verdict.seconds + budget.elapsed, self._verdict.tried)
+        return self._verdict
+
+    def _decide(self, budget: Budget) -> tuple[str, list[Move]] | None:
+        """Go on with the plan until something is found or the budget is spent."""
+        while share := budget.slice():
+            if self._task is None:
+                self._attempt = next(self._plan)
+                self._task = KINDS[self._attempt.kind](self.position, self._attempt)
+                self._verdict = self._verdict._replace(tried=(*self._verdict.tried, str(self._attempt)))
+            task = self._task
+            budget.spend(task.advance(share), str(self._attempt))
+            if task.is_over:
+                self._task = None
+                if task.found:
+                    return task.found
+        return None
+
+
+def solve(position: Position, *, seed: int = 0, memory: int = MEMORY, **limits: Any) -> Verdict:
+    """
+    Can `position` be won, all cards known?
+
+    :param seed: of the noise on the scores; another seed, another way through
+    :param memory: most bytes for the search's own arrays
+    :param limits: those of `Search.run`
+    :raises PositionError: the pack is not whole, or cards are unseen
+    """
+    return Search(position, seed=seed, memory=memory).run(**limits)
+
+
+def winning_moves(position: Position, **limits: Any) -> dict[Move, Verdict]:
+    """For every legal move, what is known of the position after it; `limits` are those of `solve`, for each."""
+    return {move: solve(position.after(move), **limits) for move in position.moves}
+
+
+def _shorter(position: Position, line: list[Move], budget: Budget) -> list[Move]:
+    """The shortest line of this one and of a few beams that count every move, all without detours."""
+    line = shorten(position, line)
+    if not position.stock:
+        return line
+    for width, price in SHORT_LINES:
+        found = _beam(position, Attempt(BEAM, width, price=price), budget)
+        if found:
+            line = min(line, shorten(position, found[1]), key=len)
+    return line
+
+
+def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, list[Move]] | None:
+    """One beam to its end, or to that of the budget."""
+    task = Beam(position, attempt)
+    while not task.is_over and (share := budget.slice()):
+        budget.spend(task.advance(share), str(attempt))
+    return task.found
+
+
+def replayed(position: Position, line: list[Move]) -> list[Move]:
+    """The same line, after the engine has checked every move and the win."""
+    current = position
+    for move in line:
+        current = current.play(str(move))
+    if not current.is_won:              # no assert: it must hold under -O too
+        raise RuntimeError(f"a line that does not win must never be returned: {position}")
+    return line
+
+
+def search_rules(rules: Rules) -> Rules:
+    """The rules the beam plays by: where runs may be taken by hand, it takes them at once."""
+    return rules._replace(runs=AUTO) if rules.runs == HAND else rules
+
+
+def pack_of(position: Position) -> str:
+    """The pack that is on this table, a letter for every thirteen cards: programs differ in the suits they use."""
+    aces = all_cards(position)
+    return "".join(letter * aces[make(suit, ACE)] for suit, letter in enumerate(SUITS))
 
 
 def warm_up(position: Position | None = None) -> float:
@@ -118,11 +270,10 @@ def warm_up(position: Position | None = None) -> float:
 @lru_cache(2)
 def _warm_up(line: str) -> float:
     begun = time.perf_counter()
-    tiny, idle = Position.read(line, fragment=True), Budget(None, 1000, None, None)
-    found = _beam(tiny, Attempt("beam", 4), idle)
-    _complete(tiny, Attempt("complete", 100), idle)
-    if found:
-        shorten(tiny, found[1])
+    tiny = Position.read(line, fragment=True)
+    for task in (Beam(tiny, Attempt(BEAM, 4)), Complete(tiny, Attempt(COMPLETE, 100))):
+        task.advance(1000)
+    shorten(tiny, [Move.read("ba")])
     return time.perf_counter() - begun
 
 
@@ -133,166 +284,3 @@ _TINY_OF_A_LARGE_PACK = "bigspider1 KsQsJsTs9s8s7s6s5s4s3s2s/As" + 11 * "/-" + "
 def is_compiled() -> bool:
     """Has an earlier run left compiled kernels behind?"""
     return cache_folder().exists()
-
-
-def solve(position: Position, *, seconds: float | None = None, nodes: int | None = None, seed: int = 0,
-          memory: int = MEMORY, shorter: bool = True, stop: Callable[[], bool] | None = None,
-          progress: Callable[[str, int], None] | None = None) -> Verdict:
-    """
-    Can `position` be won, all cards known?
-
-    :param seconds: most time to take (wall clock); without it and `nodes`, ten seconds
-    :param nodes: most nodes to generate: the same answer on every machine
-    :param memory: most bytes for the search's own arrays
-    :param shorter: look for a shorter line after the first win (takes up to a second more)
-    :param stop: asked every 0.1 seconds or so; true ends the search
-    :param progress: told what is being done, and how many nodes there were
-    :raises PositionError: the pack is not whole, or cards are unseen
-    """
-    check_pack(position)
-    if seconds is None and nodes is None:
-        seconds = 10.0
-    warm_up(position)
-    budget = Budget(seconds, nodes, stop, progress)
-    if position.is_won:
-        return Verdict("solved")
-    tried: list[str] = []
-    for attempt in _plan(position, memory, seed):
-        search = _beam if attempt.kind == "beam" else _complete
-        found = search(position, attempt, budget)
-        tried.append(str(attempt))
-        if found:
-            verdict, line = found
-            line = replayed(position, line) if line else line
-            if shorter and line:
-                line = replayed(position, _shorter(position, line, budget))
-            return Verdict(verdict, tuple(line), budget.nodes, budget.elapsed, tuple(tried))
-        if not budget.slice():
-            break
-    return Verdict("unknown", (), budget.nodes, budget.elapsed, tuple(tried))
-
-
-def _shorter(position: Position, line: list[Move], budget: Budget) -> list[Move]:
-    """The shortest line of this one and of a few beams that count every move, all without detours."""
-    line = shorten(position, line)
-    if not position.stock:
-        return line
-    for width, price in SHORT_LINES:
-        found = _beam(position, Attempt("beam", width, price=price), budget)
-        if found:
-            line = min(line, shorten(position, found[1]), key=len)
-    return line
-
-
-def replayed(position: Position, line: list[Move]) -> list[Move]:
-    """The same line, after the engine has checked every move and the win."""
-    current = position
-    for move in line:
-        current = current.play(str(move))
-    if not current.is_won:              # no assert: it must hold under -O too
-        raise RuntimeError(f"a line that does not win must never be returned: {position}")
-    return line
-
-
-class Attempt(NamedTuple):
-    """One thing to try."""
-
-    kind: str
-    """``beam`` or ``complete``."""
-    size: int
-    """Width of the beam, or how many positions there is room for."""
-    shares: int = 8
-    """No state at the start of a stage may fill more than one part in `shares` of the next stage's beam."""
-    noise: int = 0
-    """Seed of the noise on the score; 0: none."""
-    by_hand: bool = False
-    """Score by the weights that were there before anything was learned: a second opinion."""
-    price: int = 0
-    """What a move costs, where a short line is wanted more than a sure one."""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.size}"
-
-
-def _plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
-    """What to try, one after the other: ever wider beams, complete searches between them, then other beams."""
-    small = position.rules.cards <= ONE_DECK
-    room, most = memory // 24, max(1, memory // _beam_bytes(position, 1))
-
-    def beam_of(width: int, shares: int, noise: int, by_hand: bool = False) -> Attempt:
-        return Attempt("beam", min(width, most), shares, noise, by_hand)
-
-    yield beam_of(30, 8, seed)
-    yield beam_of(90, 8, seed)
-    yield Attempt("complete", min(room, 200_000 if small else 20_000))
-    yield beam_of(270, 8, seed)
-    yield beam_of(270, 60, seed)
-    yield beam_of(810, 8, seed)
-    if small:
-        yield Attempt("complete", min(room, 3_000_000))
-    yield beam_of(810, 60, seed)
-    yield beam_of(2430, 8, seed)
-    if small:
-        yield Attempt("complete", room)
-    for turn in count(1):
-        for width, shares, by_hand in OTHER_BEAMS:
-            yield beam_of(width, shares, seed + turn, by_hand)
-
-
-def _beam_bytes(position: Position, width: int) -> int:
-    rules = position.rules
-    row = 2 * rules.columns + rules.piles + rules.cards
-    stages = 1 + -(-len(position.stock) // rules.columns)
-    return width * (5 * row + 8 * 32 + 16 * 600 + 8 * (LEVELS * (stages - 1) + LAST_LEVELS))
-
-
-def search_rules(rules: Rules) -> Rules:
-    """The rules the beam plays by: where runs may be taken by hand, it takes them at once."""
-    return rules._replace(runs=AUTO) if rules.runs == HAND else rules
-
-
-def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, list[Move]] | None:
-    rules = search_rules(position.rules)
-    stages = 1 + -(-len(position.stock) // rules.columns)
-    known = tables(rules, position.stock, pack_of(position))
-    memory = checkpoint.make_memory(rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise,
-                                    attempt.shares, attempt.price)
-    registers = memory.registers
-    checkpoint.start(memory, array(position), rules)
-    learned = weights("" if attempt.by_hand else position.variant.base, rules)
-    while registers[checkpoint.STATUS] == checkpoint.RUNNING:
-        share = budget.slice()
-        if not share:
-            return None
-        before = int(registers[GENERATED])
-        beam.run(memory, known, learned, rules, share)
-        budget.spend(int(registers[GENERATED]) - before, str(attempt))
-    if registers[checkpoint.STATUS] == checkpoint.FOUND:
-        return "solved", plain_line(position, checkpoint.line(memory))
-    return None
-
-
-def pack_of(position: Position) -> str:
-    """The pack that is on this table, a letter for every thirteen cards: programs differ in the suits they use."""
-    aces = all_cards(position)
-    return "".join(letter * aces[make(suit, ACE)] for suit, letter in enumerate(SUITS))
-
-
-def _complete(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, list[Move]] | None:
-    search = proof.make_search(position, attempt.size)
-    registers = search.registers
-    while registers[proof.STATUS] == proof.RUNNING:
-        share = budget.slice()
-        if not share:
-            return None
-        before = int(registers[proof.TRIED])
-        proof.explore(search, position.rules, share)
-        budget.spend(int(registers[proof.TRIED]) - before, str(attempt))
-    if registers[proof.STATUS] == proof.FOUND:
-        return "solved", [Move.unpack(code) for code in proof.line(search)]
-    return ("unsolvable", []) if registers[proof.STATUS] == proof.EXHAUSTED else None
-
-
-def winning_moves(position: Position, **limits: Any) -> dict[Move, Verdict]:
-    """For every legal move, what is known of the position after it; `limits` are those of `solve`, for each."""
-    return {move: solve(position.after(move), **limits) for move in position.moves}

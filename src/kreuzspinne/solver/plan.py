@@ -1,0 +1,83 @@
+"""What to try, one after the other, until a position is decided."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from ..position import Position
+
+BEAM, COMPLETE = "beam", "complete"
+LEVELS, LAST_LEVELS = 60, 260
+"""How many levels a beam may have between two deals, and after the last one."""
+PATIENCE = 6
+ONE_DECK = 52
+NARROWEST, FACTOR = 30, 3
+SHARES = 8, 60
+FIRST_OPINION = 4
+"""The first beams judge as was learned; after them, every other one by an opinion of its own."""
+PROBE = 8
+"""In a small game a beam after the last deal soon wins or dies: there is time to follow every state by itself."""
+
+
+class Attempt(NamedTuple):
+    """One thing to try."""
+
+    kind: str
+    """`BEAM` or `COMPLETE`."""
+    size: int
+    """Width of the beam, or how many positions there is room for."""
+    shares: int = 8
+    """No state at the start of a stage may fill more than one part in `shares` of the next stage's beam."""
+    noise: int = 0
+    """Seed of the noise on the score; 0: none."""
+    opinion: int = 0
+    """By which weights it judges (`opinions`)."""
+    price: int = 0
+    """What a move costs, where a short line is wanted more than a sure one."""
+    probe: int = 0
+    """Width of a beam for each state by itself after the last deal; 0: they compete as always."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.size}"
+
+
+def plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
+    """
+    Beams of all widths without end, complete searches between the first of them.
+
+    Narrow beams come back with other noise and other opinions as often as all wider ones take time (the sequence of
+    Luby, Sinclair and Zuckerman, in powers of three): a deal that one narrow beam misses mostly falls to the next one.
+    """
+    small = position.rules.cards <= ONE_DECK
+    room, most = memory // 24, max(1, memory // beam_bytes(position, 1))
+    complete = {4: 200_000, 20: 3_000_000, 160: room} if small else {4: 20_000}
+    for turn, level in enumerate(ruler()):
+        if turn in complete:
+            yield Attempt(COMPLETE, min(room, complete[turn]))
+        yield Attempt(
+            BEAM, min(NARROWEST * FACTOR ** level, most), SHARES[turn // 4 % 2], seed + turn,
+            opinion=turn // 2 if turn % 2 and turn > FIRST_OPINION else 0,
+            probe=PROBE if small and position.stock and (turn % 2 or level > 1) else 0)
+
+
+def ruler() -> Iterator[int]:
+    """0 0 0 1 0 0 0 1 0 0 0 1 2 …: three times what was before, then one more."""
+    yield 0
+    for level in count(1):
+        for _ in range(FACTOR - 1):
+            yield from _mark(level - 1)
+        yield level
+
+
+def _mark(level: int) -> Iterator[int]:
+    for _ in range(FACTOR if level else 0):
+        yield from _mark(level - 1)
+    yield level
+
+
+def beam_bytes(position: Position, width: int) -> int:
+    """About how many bytes a beam of this width takes."""
+    rules = position.rules
+    row = 2 * rules.columns + rules.piles + rules.cards
+    stages = 1 + -(-len(position.stock) // rules.columns)
+    return width * (5 * row + 8 * 32 + 16 * 600 + 8 * (LEVELS * (stages - 1) + LAST_LEVELS))
