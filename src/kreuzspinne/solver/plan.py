@@ -11,7 +11,8 @@ LEVELS, LAST_LEVELS = 60, 260
 """How many levels a beam may have between two deals, and after the last one."""
 PATIENCE = 6
 ONE_DECK = 52
-NARROWEST, FACTOR = 30, 3
+NARROWEST, FACTOR, AGAIN = 30, 3, 2
+"""Width of the first beam, how much wider each level is, and how often all narrower ones come before it."""
 SHARES = 8, 60
 FIRST_OPINION = 4
 """The first beams judge as was learned; after them, every other one by an opinion of its own."""
@@ -45,8 +46,8 @@ def plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
     """
     Beams of all widths without end, complete searches between the first of them.
 
-    Narrow beams come back with other noise and other opinions as often as all wider ones take time (the sequence of
-    Luby, Sinclair and Zuckerman, in powers of three): a deal that one narrow beam misses mostly falls to the next one.
+    Narrow beams come back with other noise and other opinions (in the manner of Luby, Sinclair and Zuckerman: each width
+    gets about half as much time again as the one below it): a deal that one narrow beam misses mostly falls to the next one.
     """
     small = position.rules.cards <= ONE_DECK
     room, most = memory // 24, max(1, memory // beam_bytes(position, 1))
@@ -61,16 +62,16 @@ def plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
 
 
 def ruler() -> Iterator[int]:
-    """0 0 0 1 0 0 0 1 0 0 0 1 2 …: three times what was before, then one more."""
+    """0 0 1 0 0 1 2 0 0 1 0 0 1 2 3 …: twice what was before, then one more."""
     yield 0
     for level in count(1):
-        for _ in range(FACTOR - 1):
+        for _ in range(AGAIN - 1):
             yield from _mark(level - 1)
         yield level
 
 
 def _mark(level: int) -> Iterator[int]:
-    for _ in range(FACTOR if level else 0):
+    for _ in range(AGAIN if level else 0):
         yield from _mark(level - 1)
     yield level
 
