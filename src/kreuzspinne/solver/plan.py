@@ -46,8 +46,8 @@ def plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
     """
     Beams of all widths without end, complete searches between the first of them.
 
-    Narrow beams come back with other noise and other opinions (in the manner of Luby, Sinclair and Zuckerman: each width
-    gets about half as much time again as the one below it): a deal that one narrow beam misses mostly falls to the next one.
+    Narrow beams come back with other noise and other opinions: a deal that one of them misses mostly falls to the next.
+    Each width gets about half as much time again as the one below it (in the manner of Luby, Sinclair and Zuckerman).
     """
     small = position.rules.cards <= ONE_DECK
     room, most = memory // 24, max(1, memory // beam_bytes(position, 1))
