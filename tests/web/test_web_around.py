@@ -89,7 +89,8 @@ def test_a_wrong_link_keeps_the_remembered_game(table, link):
 
 def test_a_wrong_link_and_a_game_that_the_server_forgot(table, games):
     spider = table().open("#spider4:runs=hand/xpat2:42")
-    games._sessions.popitem()
+    id, session = games._sessions.popitem()
+    games.remove(id, session.turn)
     spider.page.goto("about:blank")
     spider.open("#spidr/1")
     assert spider.page.locator("#message.refused").inner_text()

@@ -14,6 +14,7 @@ from kreuzspinne.apps.web.telling import Narrator, every_card
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import Speaker
 from kreuzspinne.position import place
+from kreuzspinne.store import Course
 
 SPOKEN = {name: card for card, name in every_card(Speaker("en")).items()}
 CARD = re.compile(rf"(?<![A-Za-z0-9])[A2-9TJQK][shdc](?![A-Za-z0-9])|(?i:{'|'.join(SPOKEN)})")
@@ -58,9 +59,7 @@ def test_a_reply_does_not_depend_on_hidden_cards(variant):
 
 
 def told_of(position):
-    session = Session(Game(position))
-    session.id = "same"
-    return Narrator("de").state(session)
+    return Narrator("de").state(Session(Course(Game(position)), "same"))
 
 
 def with_other_hidden_cards(position, dice):

@@ -11,11 +11,12 @@ from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points
+from ...store import HINTS
 from ...variants import Variant
 from .games import Session
 from .journey import Journey
 from .order import likely_first
-from .protocol import Change, Pile, Score, State, Stock, Verdict
+from .protocol import Bookmark, Change, Hints, Pile, Score, State, Stock, Verdict
 from .protocol import Column as ColumnState
 
 QUICK_SEARCH = 16
@@ -25,6 +26,13 @@ LONG_SEARCH = 5_000
 
 OWN_WORDS = {"unknown_variant": "web_unknown_variant"}
 """Errors whose usual sentence advises a command, which a page has no place for."""
+
+
+EVENTS = {
+    "new": "web_new_game", "undo": "web_restart_undone", "restart": "web_restarted", "go": "web_went",
+    "mark": "web_marked", "hint": "web_hinted", "end": "web_given_up",
+}
+"""What is said of an event that moved no card."""
 
 
 class Narrator:
@@ -41,11 +49,15 @@ class Narrator:
         source, _, number = game.deal_name.partition(":")
         moves = likely_first(view)
         verdict = self.verdict(session, QUICK_SEARCH)
-        journey = Journey(session.before, session.step) if session.step else None
+        course = session.course
+        journey = Journey(course.before, course.step) if course.step else None
         return State(
             id=session.id, variant=variant.name, title=self._title(variant),
             deal=game.deal_name, source=source, number=number,
             turn=session.turn, ply=game.ply, can_undo=game.can_undo, can_redo=game.can_redo, cheats=game.cheats,
+            state=course.state, seconds=session.seconds, node=course.at.number,
+            bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
+            undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
             score=_score(game, view),
             columns=[self._column(index, column) for index, column in enumerate(view.columns)],
             stock=self._stock(view), has_stock=rules.deal != NEVER,
@@ -112,16 +124,16 @@ class Narrator:
         return Pile(name(card), name(under) if under else "", self._speaker.suit(suit(card)))
 
     def _events(self, session: Session, journey: Journey | None) -> Iterator[str]:
-        step, before = session.step, session.before
+        step, before, kind = session.step, session.course.before, session.course.kind
         if step is None or journey is None:
-            code = {"undo": "web_restart_undone", "restart": "web_restarted"}.get(session.kind, "web_new_game")
-            yield self._say(code, title=self._title(before.variant), deal=session.game.deal_name)
+            yield self._say(EVENTS[kind], title=self._title(before.variant), deal=session.game.deal_name,
+                            ply=session.game.ply)
             return
-        if session.kind == "undo":
+        if kind == "undo":
             yield self._say("web_undone", what=self._moved(before, step, shown=False))
             return
         moved = self._moved(before, step, shown=True)
-        yield self._say("web_redone", what=moved) if session.kind == "redo" else moved
+        yield self._say("web_redone", what=moved) if kind == "redo" else moved
         if step.cards and not step.move.is_deal:
             yield self._say("web_turned", card=step.cards[0], column=step.move.source)
         for gone in journey.gone:
@@ -157,9 +169,9 @@ def _score(game: Game, view: View) -> Score:
 
 def _change(session: Session, journey: Journey | None) -> Change:
     if session.step is None or journey is None:
-        return Change(session.kind)
-    transfers = journey.back() if session.kind == "undo" else journey.transfers
-    return Change(session.kind, str(session.step.move), transfers)
+        return Change(session.course.kind)
+    transfers = journey.back() if session.course.kind == "undo" else journey.transfers
+    return Change(session.course.kind, str(session.step.move), transfers)
 
 
 def _stretches(cards: bytes) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,16 @@ import { firstLanguage, language, load, say, speak } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** The key is in a cookie by now; in the address it would go along with every link that is copied. */
+function hideKey() {
+  const here = new URL(location.href);
+  if (!here.searchParams.has("key")) return;
+  here.searchParams.delete("key");
+  history.replaceState(null, "", here);
+}
+
 async function begin() {
+  hideKey();
   dialogs.theme();
   speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
