@@ -48,6 +48,17 @@ def test_only_open_cards_are_ever_named(client, own_games, variant):
             assert shown["open"] == [cards.name(card) for card in column.open]
 
 
+def test_what_is_kept_names_no_card(client, own_games):
+    """Trees, lists and exports name moves, deals and numbers; a game under way has no start in them."""
+    state = start(client, variant="spider4", deal="own:7")
+    for verb, move in islice(wander(own_games.find(state["id"]).game, 7, 200), 100):
+        state = change(client, state, verb, **({"move": move} if move else {})).json()
+    for path in (f"/api/games/{state['id']}/tree", "/api/games", "/api/statistics", "/api/settings", "/api/export"):
+        reply = client.get(path)
+        assert reply.status_code == 200
+        assert named_cards(reply.json()) == set(), path
+
+
 @pytest.mark.parametrize("variant", SOME)
 def test_a_reply_does_not_depend_on_hidden_cards(variant):
     game = Game.deal(variant, "own:11")

@@ -103,13 +103,18 @@ class Course:
         """The places that have a name, in the order of the tree."""
         return [node for node in self.nodes if node.mark]
 
+    @property
+    def is_over(self) -> bool:
+        """Was it given up? Then nothing can happen in it any more; a game that is won can still be played on."""
+        return self.state in GIVEN_UP
+
     def apply(self, event: Event) -> Event:
         """
         Let it happen, and return it as it is to be written down: the same in every reading.
 
         :raises KreuzspinneError: it cannot happen; nothing is changed
         """
-        if self.state in GIVEN_UP:
+        if self.is_over:
             raise StoreError("store_game_over")
         if self.turn >= MOST_TURNS or self.work >= MOST_WORK:
             raise StoreError("store_too_many_turns", highest=MOST_TURNS)

@@ -50,7 +50,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                if brings_key:
+                if brings_key and not code:
                     headers.append("Set-Cookie", f"{COOKIE}={self._key}; Path=/; Max-Age={A_YEAR}; HttpOnly;"
                                                  " SameSite=Strict")
             await send(message)

@@ -242,7 +242,7 @@ class State(Struct, frozen=True, kw_only=True):
     up: int
     """Cards that go up at once: one, or a run."""
     moves: list[str]
-    """Every legal move; of the moves of the same cards, the better one first."""
+    """Every legal move; of the moves of the same cards, the better one first. None once the game was given up."""
     warnings: dict[str, str]
     """Legal moves that the player should think about twice, and why."""
     step: Change

@@ -1,6 +1,7 @@
 """A session as the state its player gets, in one language: facts of the engine, sentences of the catalogue."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
@@ -19,7 +20,7 @@ from .order import likely_first
 from .protocol import Bookmark, Change, Hints, Pile, Score, State, Stock, Verdict
 from .protocol import Column as ColumnState
 
-QUICK_SEARCH = 16
+QUICK_SEARCH = 8
 """Positions that are searched for a way on before every reply; few enough not to be felt."""
 LONG_SEARCH = 5_000
 """The same where the page asks for it: about a second."""
@@ -47,19 +48,20 @@ class Narrator:
         game, view = session.game, session.view
         variant, rules = view.variant, view.rules
         source, _, number = game.deal_name.partition(":")
-        moves = likely_first(view)
-        verdict = self.verdict(session, QUICK_SEARCH)
         course = session.course
+        moves = [] if course.is_over else likely_first(view)
+        verdict = self.verdict(session, QUICK_SEARCH)
         journey = Journey(course.before, course.step) if course.step else None
         return State(
             id=session.id, variant=variant.name, title=self._title(variant),
             deal=game.deal_name, source=source, number=number,
-            turn=session.turn, ply=game.ply, can_undo=game.can_undo, can_redo=game.can_redo, cheats=game.cheats,
+            turn=session.turn, ply=game.ply, cheats=game.cheats,
+            can_undo=game.can_undo and not course.is_over, can_redo=game.can_redo and not course.is_over,
             state=course.state, seconds=session.seconds, node=course.at.number,
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
             score=_score(game, view),
-            columns=[self._column(index, column) for index, column in enumerate(view.columns)],
+            columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
             stock=self._stock(view), has_stock=rules.deal != NEVER,
             piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
             takes_up=rules.goal == CARDS or rules.runs == HAND, up=1 if rules.goal == CARDS else KING,
@@ -102,18 +104,6 @@ class Narrator:
     def _title(self, variant: Variant) -> str:
         return rules_page.title(variant, self._speaker.language)
 
-    def _column(self, index: int, column: Column) -> ColumnState:
-        parts = [self._say("web_face_down", count=column.face_down)] if column.face_down else []
-        parts += [self._stretch(first, last) for first, last in _stretches(column.open)]
-        code = "web_column" if parts else "web_column_empty"
-        spoken = self._say(code, column=index, cards=", ".join(parts))
-        return ColumnState(column.face_down, [name(card) for card in column.open], spoken)
-
-    def _stretch(self, first: int, last: int) -> str:
-        if first == last:
-            return self._speaker.card(first)
-        return self._say("web_stretch", first=first, last=last)
-
     def _stock(self, view: View) -> Stock:
         cards, rows = view.stock, -(-view.stock // view.rules.columns)
         spoken = self._say("web_stock" if cards else "web_stock_empty", cards=cards, rows=rows)
@@ -155,6 +145,20 @@ class Narrator:
         moved = cards[-count:]
         return self._say("web_moved_one" if count == 1 else "web_moved", card=moved[0], last=moved[-1], count=count,
                          source=source, target=target)
+
+
+@lru_cache(5_000)
+def _column(language: str, index: int, column: Column) -> ColumnState:
+    """A column in words; a move changes two of them, and all are told each time."""
+    speaker = Speaker(language)
+    parts = [speaker.say("web_face_down", count=column.face_down)] if column.face_down else []
+    parts += [_stretch(speaker, first, last) for first, last in _stretches(column.open)]
+    spoken = speaker.say("web_column" if parts else "web_column_empty", column=index, cards=", ".join(parts))
+    return ColumnState(column.face_down, [name(card) for card in column.open], spoken)
+
+
+def _stretch(speaker: Speaker, first: int, last: int) -> str:
+    return speaker.card(first) if first == last else speaker.say("web_stretch", first=first, last=last)
 
 
 def _capital(text: str) -> str:
