@@ -16,7 +16,7 @@ from ...store.transfer import LONGEST
 from . import replies
 from .games import Games
 from .pace import Pace
-from .protocol import (
+from .protocol_kept import (
     Ended,
     KeptGame,
     NoMore,

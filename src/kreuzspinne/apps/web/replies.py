@@ -22,7 +22,6 @@ HTML = "text/html; charset=utf-8"
 Body = TypeVar("Body", bound=msgspec.Struct)
 log = logging.getLogger(__name__)
 
-FORBIDDEN = {"web_no_key", "web_wrong_host", "web_wrong_origin"}
 OUT_OF_REACH = {"store_busy", "store_full", "store_no_access", "store_damaged", "store_foreign"}
 """Errors of the file, not of what was asked."""
 
