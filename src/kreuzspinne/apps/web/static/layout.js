@@ -7,7 +7,7 @@ const SLENDER = 1.6; // the same for narrow cards: a phone is narrow, but not lo
 const WIDEST = 150;
 const STRIP = 22; // a covered open card still shows its index in this height
 const THINNEST = 3; // of a covered card that lies face down
-const ROOM_FOR_FAN = 3.5; // card heights a column should have below the foundations
+const ROOM_FOR_FAN = 3.7; // card heights a column should have below the foundations
 const ROOM_BESIDE = 2.7; // and where the foundations stand beside the columns
 const LOW = 520; // a table lower than this, and wider than high, has its stock and foundations at the sides
 

@@ -34,9 +34,9 @@ export function beginLook() {
 }
 
 function remembered() {
-  let kept = {};
-  try { kept = JSON.parse(recall("look")) ?? {}; } catch { /* nothing of ours */ }
-  kept.theme ??= recall("theme"); // where it stood before there was more to choose
+  let kept = null;
+  try { kept = JSON.parse(recall("look")); } catch { /* nothing of ours */ }
+  kept = { theme: recall("theme"), ...kept }; // the theme stood alone before there was more to choose
   return Object.fromEntries(Object.entries(CHOICES).map(
     ([name, values]) => [name, values.includes(kept[name]) ? kept[name] : values[0]]));
 }

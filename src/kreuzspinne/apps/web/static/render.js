@@ -21,6 +21,7 @@ export const where = { sizes: null, tops: [] };
 /** Show a new state of the game; resolves when every card has arrived. */
 export async function show(game) {
   stopFeast();
+  const won = game.outcome.state === "won" && game.step.kind === "play" && state.game?.id === game.id; // and not on a reload
   frame(game);
   const moved = follow(game);
   const turned = reface(game);
@@ -29,7 +30,7 @@ export async function show(game) {
   await fly(flights, turned, moved ? ROW : DEAL);
   tidy();
   table.dataset.turn = game.turn; // every card lies still
-  if (game.outcome.state === "won" && game.step.kind === "play") celebrate(where.sizes);
+  if (won) celebrate(where.sizes);
 }
 
 /** Draw and lay everything out again, without motion: the window, the language or the look changed. */
