@@ -3,9 +3,9 @@ How smoothly cards move on a slow machine: a page in Chromium whose processor is
 
     python -m benchmarks frames [--slower 4] [--size phone]
 
-Needs Playwright and Debian's Chromium. For each kind of move: frames drawn from the server's reply until all lay still,
-the middle and the longest time between two, how many came late (by more than half a sixtieth of a second), and how long
-it all took. The work that comes before cards can move is the first gap.
+Needs Playwright and Debian's Chromium. For each kind of move: how long after the server's reply cards began to move and
+all lay still again, and between the two the frames that were drawn, the middle and the longest time from one to the
+next, and how many came late (by more than half a sixtieth of a second).
 """
 
 import argparse
@@ -37,8 +37,12 @@ NEARLY = f"spider4 5h3d|{RUN}/3c|As/4h/4c/5c/5d/6h/6c/7d/7h 2c3c4c5c6c7c8c9cTcJc
 
 WATCH = """
 () => {
-  const seen = window.seen = { frames: [], replied: 0, still: 0 };
-  const tick = (now) => { seen.frames.push(now); requestAnimationFrame(tick); };
+  const seen = window.seen = { frames: [], replied: 0, moving: 0, still: 0 };
+  const tick = (now) => {
+    seen.frames.push(now);
+    if (!seen.moving && !seen.still) seen.moving = document.getAnimations()[0]?.startTime ?? 0;
+    requestAnimationFrame(tick);
+  };
   requestAnimationFrame(tick);
   new PerformanceObserver((list) => { for (const { name, responseEnd } of list.getEntries())
     if (name.includes("/api/games") && !name.endsWith("/outcome")) seen.replied = responseEnd; })
@@ -58,13 +62,15 @@ class Motion(NamedTuple):
 
     name: str
     gaps: list[float]
-    """Milliseconds between frames."""
-    reply_to_rest: float
+    """Milliseconds between the frames in which cards moved."""
+    to_motion: float
+    """Milliseconds from the reply to the first of them."""
+    to_rest: float
 
     def __str__(self) -> str:
         late = sum(gap > LATE for gap in self.gaps)
-        return (f"{self.name:<18}{len(self.gaps):>7}{statistics.median(self.gaps):>9.1f}{max(self.gaps):>9.1f}{late:>6}"
-                f"{self.reply_to_rest:>11.0f}")
+        return (f"{self.name:<18}{self.to_motion:>10.0f}{self.to_rest:>9.0f}{len(self.gaps):>8}"
+                f"{statistics.median(self.gaps):>9.1f}{max(self.gaps):>9.1f}{late:>6}")
 
 
 @contextmanager
@@ -83,14 +89,14 @@ def server(games: Games) -> Iterator[str]:
 def watched(page: Page, name: str, act: Callable[[], Any]) -> Motion:
     """Do something that moves cards, and see how they move."""
     page.wait_for_timeout(400)
-    page.evaluate("() => { seen.frames.length = 0; seen.still = 0; }")
+    page.evaluate("() => { seen.frames.length = 0; seen.still = seen.moving = 0; }")
     act()
     page.wait_for_function("() => seen.still")
     page.wait_for_timeout(50)
     seen = page.evaluate("() => seen")
-    frames = [at for at in seen["frames"] if seen["replied"] <= at <= seen["still"] + LATE]
+    frames = [at for at in seen["frames"] if seen["moving"] <= at <= seen["still"] + LATE]
     gaps = [later - earlier for earlier, later in pairwise(frames)]
-    return Motion(name, gaps or [0.0], seen["still"] - seen["replied"])
+    return Motion(name, gaps or [0.0], seen["moving"] - seen["replied"], seen["still"] - seen["replied"])
 
 
 def motions(page: Page, address: str, games: Games) -> Iterator[Motion]:
@@ -133,7 +139,7 @@ def main(arguments: list[str]) -> int:
         context = browser.new_context(viewport=SIZES[options.size], reduced_motion="no-preference")
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": options.slower})
-        print(f"{'':<18}{'frames':>7}{'median':>9}{'longest':>9}{'late':>6}{'to rest':>11}   (ms)")
+        print(f"{'ms':<18}{'to motion':>10}{'to rest':>9}{'frames':>8}{'median':>9}{'longest':>9}{'late':>6}")
         for motion in motions(page, address, games):
             print(motion, flush=True)
         browser.close()

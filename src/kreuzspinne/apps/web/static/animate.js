@@ -44,11 +44,18 @@ export async function fly(flights, turned, { pause, altogether }) {
   const delays = new Map(flights.map(({ node }, index) => [node, index * gap]));
   const motions = flights.map(({ node, from }, index) => {
     node.style.zIndex = 1000 + index;
-    return move(node, [{ transform: shift(from) }, { transform: shift(node.spot) }], FLIGHT, index * gap);
+    return move(node, path(node, shift(from), shift(node.spot)), FLIGHT, index * gap);
   });
   for (const { node, former } of turned) motions.push(...turn(node, former, (delays.get(node) ?? 0) + FLIGHT / 5));
   await Promise.all(motions.map((motion) => motion.finished.catch(() => {})));
   for (const { node, depth } of flights) node.style.zIndex = depth;
+}
+
+/** From one place to another; a card that lay among others in a heap appears as it sets out, lest shadows add up. */
+function path(node, from, to) {
+  const hidden = node.fresh ? [{ transform: `${from} scale(0)` }] : [];
+  node.fresh = false;
+  return [...hidden, { transform: from, offset: hidden.length ? 0.02 : 0 }, { transform: to }];
 }
 
 /** Turn an element over: its former picture folds away, then the present one unfolds. */

@@ -3,7 +3,7 @@
 
 import { back, face } from "./cards.js";
 import { PLACES, STOCK, UP } from "./line.js";
-import { rankSign } from "./text.js";
+import { language, rankSign } from "./text.js";
 
 const layer = document.getElementById("cards");
 const PILE_SHOWN = 2; // elements kept on a foundation: the top card and the one below it
@@ -24,9 +24,14 @@ export function rebuild(game, corner) {
   board.piles = game.piles.map(({ under }) => make(under ? PILE_SHOWN : 1, corner));
 }
 
-/** Draw every card anew: their size changed, or the language of their signs. */
+let painted = "";
+
+/** Draw every card anew if their size changed, or the language of their signs. */
 export function repaint(form) {
+  const now = [form.w, form.h, form.big, language()].join();
   board.form = form;
+  if (painted === now) return;
+  painted = now;
   for (const node of layer.children) node.replaceChildren(picture(node.dataset.card));
 }
 
@@ -95,6 +100,7 @@ function make(count, corner) {
     const node = document.createElement("div");
     node.className = "card";
     node.spot = { ...corner };
+    node.fresh = true; // until it leaves that corner for the first time
     node.append(picture());
     layer.append(node);
     return node;

@@ -163,7 +163,9 @@ function columns(game, sizes) {
   [...list.children].forEach((item, column) => {
     at(item, { x: sizes.columns[column], y: sizes.below });
     item.style.height = `${sizes.bottom - sizes.below}px`;
-    item.firstChild.setAttribute("aria-label", game.columns[column].spoken);
+    const { down, open, spoken: words } = game.columns[column];
+    item.firstChild.setAttribute("aria-label", words);
+    item.firstChild.classList.toggle("bare", down + open.length === 0); // else its cards show what is marked
   });
 }
 
