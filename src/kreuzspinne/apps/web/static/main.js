@@ -1,10 +1,14 @@
 // The page begins here.
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
+import { loadCourts } from "./cards.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
 import * as keys from "./keys.js";
+import { beginLook, watchLook } from "./look.js";
+import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
+import { listenSettings } from "./settings.js";
 import { change, watch } from "./state.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
 
@@ -20,17 +24,21 @@ function hideKey() {
 
 async function begin() {
   hideKey();
-  dialogs.theme();
+  beginLook();
+  listenSettings();
+  loadCourts().catch(() => {}); // cards can be told without it
   speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
   watch(mark);
   input.listen();
   keys.listen({ start: dialogs.newGame, help: dialogs.help });
   dialogs.listen();
+  listenPicture();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());
+  watchLook(redraw);
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);
