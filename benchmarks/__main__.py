@@ -1,7 +1,8 @@
 """
 Runs the benchmarks: `python -m benchmarks [name…] [--list] [--json]`.
 
-Ends with 1 if one of them misses its target, with 2 if there is none of a name. `solver` has arguments of its own:
+Ends with 1 if one of them misses its target, with 2 if there is none of a name. `solver` and `frames` (how smoothly the
+page's cards move) have arguments of their own:
 `python -m benchmarks solver --help`.
 """
 
@@ -129,6 +130,10 @@ def tell(results: list[Result]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["frames"]:
+        from . import frames
+
+        sys.exit(frames.main(sys.argv[2:]))
     if sys.argv[1:2] == ["solver"]:
         from . import solver
 

@@ -4,9 +4,15 @@ import http.client
 import json
 import subprocess
 import sys
+import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from kreuzspinne import Game, Position, score, table
@@ -171,11 +177,12 @@ def perft() -> Samples:
 
 @contextmanager
 def _page() -> Iterator[http.client.HTTPConnection]:
-    """A connection to a server of the page that runs as long."""
+    """A connection to a server of the page that runs as long, with a file of its own."""
     import starlette  # noqa: F401  says what is missing
 
-    command = [sys.executable, "-m", "kreuzspinne", "web", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "kreuzspinne", "web", "--no-browser", "--data"]
+    with (tempfile.TemporaryDirectory() as folder,
+          subprocess.Popen([*command, folder], stdout=subprocess.PIPE, text=True) as server):
         try:
             assert server.stdout
             address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
@@ -184,10 +191,10 @@ def _page() -> Iterator[http.client.HTTPConnection]:
             server.terminate()
 
 
-def _ask(page: http.client.HTTPConnection, path: str, body: object) -> dict[str, object]:
+def _ask(page: http.client.HTTPConnection, path: str, body: object) -> dict[str, Any]:
     page.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     answer = page.getresponse()
-    state: dict[str, object] = json.load(answer)
+    state: dict[str, Any] = json.load(answer)
     assert answer.status < 300, state
     return state
 
@@ -203,3 +210,54 @@ def page() -> Samples:
             game["turn"] = _ask(page, f"{address}/undo", {"turn": turn})["turn"]
 
         yield from waited(ask, 2)
+
+
+GAMES = 200
+OPENED = 20
+"""Moves that were made in each of them before."""
+
+
+@contextmanager
+def _own_page() -> Iterator[http.client.HTTPConnection]:
+    """The same server in this process, so that its CPU time can be told."""
+    import uvicorn
+
+    from kreuzspinne.apps.web.games import Games
+    from kreuzspinne.apps.web.serve import listen
+    from kreuzspinne.apps.web.server import app
+    from kreuzspinne.store import Store
+
+    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder, "games"))) as store:
+        listening = listen(0, "127.0.0.1")
+        server = uvicorn.Server(uvicorn.Config(app(games=Games(store)), log_level="error", lifespan="off"))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            yield http.client.HTTPConnection("127.0.0.1", listening.getsockname()[1], timeout=10)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@benchmark("an answer with 200 games under way, each kept on disk; 95 of 100 take no longer", "ms", 3)
+def web() -> Samples:
+    with _own_page() as page:
+        games = [_ask(page, "/api/games", {"variant": "spider4", "deal": f"own:{number}"}) for number in range(GAMES)]
+        dice = Random(1)
+        for _ in range(OPENED):
+            _round(page, games, dice)
+        while True:
+            yield quantiles(_round(page, games, dice), n=20)[-1]
+
+
+def _round(page: http.client.HTTPConnection, games: list[dict[str, Any]], dice: Random) -> list[float]:
+    """In each game a move drawn by chance, or one taken back: CPU seconds of each, asking and reading included."""
+    spans = []
+    for place, game in enumerate(games):
+        forward = game["moves"] and dice.random() < 0.8
+        verb = "play" if forward else "undo" if game["can_undo"] else "restart"
+        body = {"turn": game["turn"], **({"move": dice.choice(game["moves"])} if forward else {})}
+        start = time.process_time()
+        games[place] = _ask(page, f"/api/games/{game['id']}/{verb}", body)
+        spans.append(time.process_time() - start)
+    return spans

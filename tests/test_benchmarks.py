@@ -14,7 +14,7 @@ from benchmarks.clock import FEWEST, measure
 from kreuzspinne import Position
 
 TEXT = (Path(__file__).parent.parent / "docs" / "performance.md").read_text(encoding="utf-8")
-ELSEWHERE = {"python", "start", "deal", "page", "perft"}
+ELSEWHERE = {"python", "start", "deal", "page", "perft", "web"}
 """Benchmarks that start other processes, or compile."""
 
 

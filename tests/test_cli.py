@@ -81,12 +81,13 @@ def served(monkeypatch, *arguments):
 
 def test_without_a_command_the_page_opens(monkeypatch):
     assert served(monkeypatch) == served(monkeypatch, "web") == {
-        "port": 0, "host": "127.0.0.1", "open_browser": True, "language": None}
+        "port": 0, "host": "127.0.0.1", "open_browser": True, "language": None, "data": None}
 
 
 def test_options_of_the_page(monkeypatch):
     asked = served(monkeypatch, "web", "--port", "8080", "--host", "0.0.0.0", "--no-browser", "--lang", "de")
-    assert asked == {"port": 8080, "host": "0.0.0.0", "open_browser": False, "language": "de"}
+    assert asked == {"port": 8080, "host": "0.0.0.0", "open_browser": False, "language": "de", "data": None}
+    assert served(monkeypatch, "web", "--data", "my games")["data"] == "my games"
 
 
 @pytest.mark.parametrize("arguments", [

@@ -1,18 +1,23 @@
 """Every code has its sentence in both languages, every sentence its code, and both speak of the same facts."""
 
 import ast
+import json
 import os
 import pickle
 import re
+import sqlite3
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 from tables import board, run
 
-from kreuzspinne import deals, notation, record, score, variants
+from kreuzspinne import deals, notation, record, score, store, variants
 from kreuzspinne.cards import SUITS, card
 from kreuzspinne.errors import KreuzspinneError
 from kreuzspinne.formats import read_game, read_position, write_position
@@ -182,7 +187,7 @@ def test_every_code_has_a_sentence(language):
 
 
 def test_every_sentence_about_errors_has_a_code():
-    assert sorted(messages("errors", "formats") - BY_CODE.keys()) == []
+    assert sorted(messages("errors", "formats", "store") - BY_CODE.keys()) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -370,6 +375,29 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "xpat2_other_game": (lambda: read_game(b"Klondike".ljust(92, b"\0") + b"\0\0\x74\x1a" + bytes(64)), "Klondike"),
     "kpat_no_xml": (lambda: read_game(b"<?xml version='1.0'?>\n<ksol"), "2"),
     "kpat_declares": (lambda: read_game(b"<!DOCTYPE lolz []><ksol/>"), "lolz"),
+    # from the store
+    "store_old_sqlite": (lambda: with_store(None, patch.object(store.file, "OLDEST_SQLITE", (99, 0))), "SQLite"),
+    "store_foreign": (lambda: with_store(b"Lieber Opa, " * 99), "games"),
+    "store_newer": (lambda: with_store(None, patch.object(store.file, "STEPS", []), again=True), "games"),
+    "store_damaged": (lambda: with_store(None, patch.object(store.file, "_pragma", damaged), again=True), "games"),
+    "store_no_access": (lambda: store.Store(Path(__file__) / "games"), "games"),
+    "store_busy": (lambda: failing("SQLITE_BUSY"), ":memory:"),
+    "store_full": (lambda: failing("SQLITE_FULL"), ":memory:"),
+    "store_conflict": (lambda: store.Store().games.remove("x", course()), "elsewhere"),
+    "store_game_over": (lambda: course(("end", "lost"), ("undo", "")), "ended"),
+    "store_too_many_turns": (lambda: after(store.course.MOST_TURNS), "20000"),
+    "store_bad_event": (lambda: course(("cheat", "")), "cheat"),
+    "store_bad_mark": (lambda: course(("mark", "0 " + "x" * 99)), "80"),
+    "store_no_node": (lambda: course(("go", "7")), "7"),
+    "store_game_broken": (lambda: store.course.replayed(Game.deal(SPIDER, "own:1"), [store.Event("play", "aa1")]),
+                          "event 1"),
+    "store_bad_setting": (lambda: store.Store().settings.put({"a b": 1}), "a b"),
+    "store_too_many_settings": (lambda: store.Store().settings.put({f"a{i}": i for i in range(101)}), "100"),
+    "store_import_foreign": (lambda: store.read_export(b"[]"), "damaged"),
+    "store_import_newer": (lambda: store.read_export(b'{"format": "kreuzspinne-games", "version": 9}'), "9"),
+    "store_import_too_long": (lambda: store.read_export(b" " * 16_000_001), "16000000"),
+    "store_import_bad_game": (lambda: imported(deal="xpat2:x"), "Game 1"),
+    "store_import_bad_result": (lambda: imported(scheme="golf"), "Result 1"),
 }
 
 
@@ -392,10 +420,61 @@ def from_the_command_line(*arguments: str) -> None:
     options.run(options, speaker)
 
 
+def with_store(content: bytes | None, *changes: Any, again: bool = False) -> None:
+    """Open a store on a file with this content (`again`: one that was made before), with something changed."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        file = Path(folder, "games")
+        if again:
+            store.Store(file).close()
+        if content:
+            file.write_bytes(content)
+        for change in changes:
+            stack.enter_context(change)
+        store.Store(file).close()
+
+
+def damaged(db: Any, name: str) -> Any:
+    """What SQLite would say of a torn file."""
+    return "torn" if name.startswith("quick_check") else db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def failing(name: str) -> None:
+    """A store whose file fails in this way."""
+    error = sqlite3.OperationalError()
+    error.sqlite_errorname = name
+    with store.Store().file._told():
+        raise error
+
+
+def course(*events: tuple[str, str]) -> store.Course:
+    """A new game in which this happened."""
+    made = store.Course(Game.deal(SPIDER, "own:1"))
+    for event in events:
+        made.apply(store.Event(*event))
+    return made
+
+
+def after(turn: int) -> None:
+    made = course()
+    made.turn = turn
+    made.apply(store.Event("restart"))
+
+
+def imported(**changes: str) -> None:
+    """Read a file of one game and one result, in which something is changed."""
+    kept = store.Store()
+    made = course()
+    kept.games.add("x", made)
+    kept.games.append("x", made, made.apply(store.Event("end", "lost")), ends=True)
+    text = json.loads(store.write_export(kept.file, kept.results))
+    for part in ("games", "results"):
+        text[part][0].update({key: value for key, value in changes.items() if key in text[part][0]})
+    store.read_export(json.dumps(text).encode())
+
+
 def without_solver() -> None:
     """As it is where the solver's libraries are not installed."""
     import sys
-    from unittest.mock import patch
 
     from kreuzspinne.apps.cli import commands
 
@@ -415,7 +494,7 @@ def caught(example: Example) -> KreuzspinneError:
 
 def test_every_error_of_the_engine_has_an_example():
     warnings = {"stock_out_of_reach", "stock_behind_a_space"}
-    assert sorted(messages("errors") - EXAMPLES.keys() - warnings) == []
+    assert sorted(messages("errors", "store") - EXAMPLES.keys() - warnings) == []
     assert sorted(EXAMPLES.keys() - BY_CODE.keys()) == []
 
 

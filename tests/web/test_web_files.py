@@ -13,14 +13,15 @@ from kreuzspinne.apps.web.telling import OWN_WORDS, Templates
 from kreuzspinne.i18n import codes
 
 
-def test_the_game_untouched_for_the_longest_time_makes_room():
+def test_the_game_untouched_for_the_longest_time_makes_room_in_memory_alone():
     games = Games(most=2)
     first, second = games.start("spider4", "own:1"), games.start("spider4", "own:2")
     games.find(first.id)
     games.start("spider4", "own:3")
+    assert games.find(first.id) is first
+    assert games.find(second.id) is not second
     client = TestClient(app(games=games), base_url=HERE)
-    assert client.get(f"/api/games/{first.id}").status_code == 200
-    refused(client.get(f"/api/games/{second.id}"), 404, "web_no_game")
+    assert client.get(f"/api/games/{second.id}").json()["deal"] == "own:2"
 
 
 @pytest.mark.parametrize(("name", "media_type"), [

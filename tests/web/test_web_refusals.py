@@ -5,7 +5,8 @@ from starlette.testclient import TestClient
 from web_client import HERE, XPAT2, change, refused, start
 
 from kreuzspinne.apps.web.games import Games
-from kreuzspinne.apps.web.server import LONGEST_BODY, app
+from kreuzspinne.apps.web.replies import LONGEST_BODY
+from kreuzspinne.apps.web.server import app
 
 
 def test_an_illegal_move_is_explained_and_changes_nothing(client):
@@ -111,7 +112,7 @@ def test_no_such_page(client, method, path):
 
 
 def test_wrong_method(client):
-    reply = client.get("/api/games")
+    reply = client.put("/api/games")
     refused(reply, 405)
     assert "POST" in reply.headers["allow"]
 

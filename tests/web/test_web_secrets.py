@@ -14,6 +14,7 @@ from kreuzspinne.apps.web.telling import Narrator, every_card
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import Speaker
 from kreuzspinne.position import place
+from kreuzspinne.store import Course
 
 SPOKEN = {name: card for card, name in every_card(Speaker("en")).items()}
 CARD = re.compile(rf"(?<![A-Za-z0-9])[A2-9TJQK][shdc](?![A-Za-z0-9])|(?i:{'|'.join(SPOKEN)})")
@@ -47,6 +48,17 @@ def test_only_open_cards_are_ever_named(client, own_games, variant):
             assert shown["open"] == [cards.name(card) for card in column.open]
 
 
+def test_what_is_kept_names_no_card(client, own_games):
+    """Trees, lists and exports name moves, deals and numbers; a game under way has no start in them."""
+    state = start(client, variant="spider4", deal="own:7")
+    for verb, move in islice(wander(own_games.find(state["id"]).game, 7, 200), 100):
+        state = change(client, state, verb, **({"move": move} if move else {})).json()
+    for path in (f"/api/games/{state['id']}/tree", "/api/games", "/api/statistics", "/api/settings", "/api/export"):
+        reply = client.get(path)
+        assert reply.status_code == 200
+        assert named_cards(reply.json()) == set(), path
+
+
 @pytest.mark.parametrize("variant", SOME)
 def test_a_reply_does_not_depend_on_hidden_cards(variant):
     game = Game.deal(variant, "own:11")
@@ -58,9 +70,7 @@ def test_a_reply_does_not_depend_on_hidden_cards(variant):
 
 
 def told_of(position):
-    session = Session(Game(position))
-    session.id = "same"
-    return Narrator("de").state(session)
+    return Narrator("de").state(Session(Course(Game(position)), "same"))
 
 
 def with_other_hidden_cards(position, dice):

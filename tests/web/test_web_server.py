@@ -12,6 +12,7 @@ from kreuzspinne.apps.web.telling import Narrator
 from kreuzspinne.game import Game
 from kreuzspinne.notation import PLACES
 from kreuzspinne.position import View, place
+from kreuzspinne.store import Course
 
 
 def test_a_game_by_number_is_the_one_of_that_program(client):
@@ -131,7 +132,7 @@ def test_better_moves_come_first():
 @pytest.mark.parametrize("seed", range(3))
 def test_transfers_lead_from_one_table_to_the_next(variant, seed):
     game = Game.deal(variant, f"own:{seed}")
-    session = Session(game)
+    session = Session(Course(game))
     for verb, move in wander(game, seed, 150):
         before = session.view
         getattr(session, verb)(session.turn, *([move] if move else []))

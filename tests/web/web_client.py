@@ -2,7 +2,6 @@
 
 import random
 
-from kreuzspinne.apps.web.games import Session
 from kreuzspinne.game import Game
 from kreuzspinne.position import Position
 
@@ -23,9 +22,7 @@ def change(client, state, verb, **more):
 
 def put(games, line):
     """A game that begins at a position."""
-    session = Session(Game(Position.read(line, fragment=True)))
-    games._sessions[session.id] = session
-    return session
+    return games.put(Game(Position.read(line, fragment=True)))
 
 
 def wander(game, seed, length):

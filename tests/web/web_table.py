@@ -4,7 +4,10 @@ import json
 
 ZOOM = {"desktop": {"viewport": {"width": 1280, "height": 800}},
         "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-                  "device_scale_factor": 2}}
+                  "device_scale_factor": 2},
+        "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True,
+                      "device_scale_factor": 2},
+        "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}}  # 1280 × 800 at 200 %
 
 CARDS = """
 (place) => {
@@ -26,7 +29,7 @@ class Table:
         """`game`: a session that the page is to find as that of its last visit; `calm`: no animations."""
         self.context = browser.new_context(locale=lang, reduced_motion="reduce" if calm else "no-preference",
                                            **ZOOM[size], **more)
-        self.touch = size == "phone"
+        self.touch = size in ("phone", "landscape")
         self.page = self.context.new_page()
         self.faults, self._replies = [], []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

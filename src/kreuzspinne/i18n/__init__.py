@@ -12,7 +12,7 @@ from ..cards import RANKS, SUITS, UNSEEN, name
 from ..errors import KreuzspinneError
 
 LANGUAGES = ("en", "de")
-DOMAINS = ("errors", "cards", "cli", "formats", "rules", "terminal", "web")
+DOMAINS = ("errors", "cards", "cli", "formats", "rules", "store", "terminal", "web")
 """One catalogue an area: ``locales/<language>/LC_MESSAGES/<domain>.po``; the key of a message is its code."""
 
 _LOCALES = os.path.join(os.path.dirname(__file__), "locales")  # pathlib would be the slowest import here
@@ -87,8 +87,7 @@ class Speaker(Formatter):
         """A card's spoken name."""
         if card == UNSEEN:
             return self.say("card_unseen")
-        text = card if isinstance(card, str) else name(card)
-        return self.say("card", rank=self.rank(RANKS.index(text[0]) + 1), suit=self.suit(SUITS.index(text[1])))
+        return _card(self.language, card if isinstance(card, str) else name(card))
 
     def rank(self, rank: int) -> str:
         """Spoken name of rank 1 … 13."""
@@ -114,6 +113,13 @@ class Speaker(Formatter):
         if kind in _SPECIFICATIONS:
             return _SPECIFICATIONS[kind](self, value, *words)
         return printable(str(super().format_field(value, format_spec)))
+
+
+@cache
+def _card(language: str, text: str) -> str:
+    """The name of one of the fifty-two cards: no word is said more often."""
+    speaker = Speaker(language)
+    return speaker.say("card", rank=speaker.rank(RANKS.index(text[0]) + 1), suit=speaker.suit(SUITS.index(text[1])))
 
 
 def printable(text: str) -> str:

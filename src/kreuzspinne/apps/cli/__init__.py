@@ -208,6 +208,13 @@ def _host(text: str) -> str:
     return text
 
 
+def _file(text: str) -> str:
+    """A name that a file can have."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}")
+    return text
+
+
 def _seconds(text: str) -> float:
     """A reader of seconds, whole or with a point."""
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
@@ -224,7 +231,8 @@ _score = _option("--score", metavar="NAME", default=None)
 _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0),
                            _option("--host", type=_host, default="127.0.0.1"),
-                           _option("--no-browser", action="store_true")]),
+                           _option("--no-browser", action="store_true"),
+                           _option("--data", metavar="FILE", type=_file, default=None)]),
     "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true")]),
     "games": (commands.games, []),
     "rules": (commands.rules, [_game, _option("--markdown", action="store_true")]),

@@ -50,7 +50,8 @@ def web(options: Namespace, speaker: Speaker) -> int:
     """Open the game in the browser."""
     from ..web import serve  # the page's server is slow to import, and only this command needs it
 
-    return serve(port=options.port, host=options.host, open_browser=not options.no_browser, language=options.lang)
+    return serve(port=options.port, host=options.host, open_browser=not options.no_browser, language=options.lang,
+                 data=options.data)
 
 
 def play(options: Namespace, speaker: Speaker) -> int:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 TYPES = {
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "mjs": "text/javascript; charset=utf-8", "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
     "wasm": "application/wasm", "webmanifest": "application/manifest+json",
 }
 

@@ -1,19 +1,25 @@
-"""The games that are being played. They live in memory; what keeps them for longer can stand behind the same names."""
+"""The games that are being played: each is kept in the store event by event, and those in use are at hand in memory."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from secrets import randbelow, token_urlsafe
 
 from ... import deals
 from ...errors import KreuzspinneError
 from ...game import Game
 from ...notation import Step
+from ...outcome import outcome
 from ...position import View
+from ...store import Conflict, Course, Event, Store
 
-MOST_GAMES = 1000
-"""The game that was not touched for the longest time makes room."""
+MOST_AT_HAND = 300
+"""Games in memory; the one that was not touched for the longest time is read from the store when it is wanted again."""
 
 FOREIGN_NUMBERS = 32_000
 """A number drawn for another program's deal lies below this: every one of them knows it."""
+
+END_SEARCH = 200
+"""Positions that are searched for a way on before a game that is given up counts as abandoned, not as lost."""
 
 
 class StaleTurn(KreuzspinneError):
@@ -21,65 +27,74 @@ class StaleTurn(KreuzspinneError):
 
 
 class UnknownGame(KreuzspinneError):
-    """No such game is in memory."""
+    """The store has no such game."""
 
 
 class Session:
-    """One game with what happened last in it."""
+    """One game that a page looks at."""
 
-    def __init__(self, game: Game) -> None:
-        self.id = token_urlsafe(9)
-        self.game = game
-        self.turn = 0
-        self.kind = "new"
-        self.step: Step | None = None
-        self.before: View = game.position.view()
-        """The table on which `step` was played (of an undo: on which it would be played again)."""
+    def __init__(self, course: Course, id: str = "", seconds: float = 0,
+                 keep: Callable[["Session", Event, float | None, bool], float] | None = None) -> None:
+        """`keep` writes an event down and returns the time played; without it, nothing is kept."""
+        self.id = id or token_urlsafe(9)
+        self.course = course
+        self.seconds = seconds
+        self._keep = keep
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.course.game
 
     @property
     def view(self) -> View:
         """The table as its player sees it now."""
-        return self.game.position.view()
+        return self.course.view
 
-    def play(self, turn: int, move: str) -> None:
+    @property
+    def turn(self) -> int:
+        """How often the game was changed."""
+        return self.course.turn
+
+    @property
+    def step(self) -> Step | None:
+        """What was played or taken back last, if that was what happened last."""
+        return self.course.step
+
+    def change(self, turn: int, event: Event, seconds: float | None = None) -> None:
         """
-        Play a move.
+        Let something happen; it is kept before this returns.
 
-        :raises StaleTurn, NotationError, IllegalMove: nothing is changed
-        """
-        self.check(turn)
-        before = self.view
-        self._changed("play", self.game.play(move), before)
-
-    def undo(self, turn: int) -> None:
-        """
-        Take the last move, or a restart, back.
-
-        :raises StaleTurn, IllegalMove: nothing is changed
-        """
-        self.check(turn)
-        step = self.game.undo()
-        self._changed("undo", step, self.view)
-
-    def redo(self, turn: int) -> None:
-        """
-        Play again what was taken back.
-
-        :raises StaleTurn, IllegalMove: nothing is changed
+        :param turn: the turn at which it was meant
+        :param seconds: time played, as far as the page knows
+        :raises StaleTurn, KreuzspinneError: nothing is changed
         """
         self.check(turn)
-        before = self.view
-        self._changed("redo", self.game.redo(), before)
+        before = self.course.state
+        happened = self.course.apply(event)
+        if self._keep:
+            self.seconds = self._keep(self, happened, seconds, self.course.state != before)
 
-    def restart(self, turn: int) -> None:
-        """
-        Go back to the start.
+    def play(self, turn: int, move: str, seconds: float | None = None) -> None:
+        """Play a move."""
+        self.change(turn, Event("play", move), seconds)
 
-        :raises StaleTurn: nothing is changed
-        """
-        self.check(turn)
-        self.game.restart()
-        self._changed("restart", None, self.view)
+    def undo(self, turn: int, seconds: float | None = None) -> None:
+        """Take the last move, or a restart, back."""
+        self.change(turn, Event("undo"), seconds)
+
+    def redo(self, turn: int, seconds: float | None = None) -> None:
+        """Play again what was taken back."""
+        self.change(turn, Event("redo"), seconds)
+
+    def restart(self, turn: int, seconds: float | None = None) -> None:
+        """Go back to the start."""
+        self.change(turn, Event("restart"), seconds)
+
+    def give_up(self, turn: int, seconds: float | None = None) -> None:
+        """End the game; where nothing leads on, it is lost, else abandoned."""
+        is_lost = outcome(self.view, END_SEARCH).state == "lost"
+        self.change(turn, Event("end", "lost" if is_lost else "abandoned"), seconds)
 
     def check(self, turn: int) -> None:
         """
@@ -90,15 +105,13 @@ class Session:
         if turn != self.turn:
             raise StaleTurn("web_stale", turn=turn, now=self.turn)
 
-    def _changed(self, kind: str, step: Step | None, before: View) -> None:
-        self.kind, self.step, self.before = kind, step, before
-        self.turn += 1
-
 
 class Games:
-    """Sessions by their id."""
+    """Sessions by their id: a store, and of its games those in use."""
 
-    def __init__(self, most: int = MOST_GAMES) -> None:
+    def __init__(self, store: Store | None = None, most: int = MOST_AT_HAND) -> None:
+        """Without a store, games live as long as this."""
+        self.store = store or Store()
         self._most = most
         self._sessions: OrderedDict[str, Session] = OrderedDict()
 
@@ -108,22 +121,57 @@ class Games:
 
         :raises VariantError, DealError: see `Game.deal`
         """
-        session = Session(Game.deal(variant, numbered(deal)))
+        return self.put(Game.deal(variant, numbered(deal)))
+
+    def put(self, game: Game) -> Session:
+        """A game that somebody begins here."""
+        session = Session(Course(game), keep=self._keep)
+        self.store.games.add(session.id, session.course)
+        return self._at_hand(session)
+
+    def find(self, id: str) -> Session:
+        """
+        The session with this id, as the store has it: another server may have gone on with it.
+
+        :raises UnknownGame: there is none (any more)
+        """
+        kept = self.store.games.kept(id)
+        if kept is None:
+            self._sessions.pop(id, None)
+            raise UnknownGame("web_no_game")
+        session = self._sessions.get(id)
+        if session is None or session.turn != kept.turn:
+            session = Session(self.store.games.load(kept), id, keep=self._keep)
+        session.seconds = kept.seconds
+        return self._at_hand(session)
+
+    def remove(self, id: str, turn: int) -> None:
+        """
+        Throw a game away; under way, it counts as abandoned.
+
+        :raises UnknownGame, StaleTurn: nothing is changed
+        """
+        session = self.find(id)
+        session.check(turn)
+        self.store.games.remove(id, session.course)
+        del self._sessions[id]
+
+    def _at_hand(self, session: Session) -> Session:
         self._sessions[session.id] = session
+        self._sessions.move_to_end(session.id)
         while len(self._sessions) > self._most:
             self._sessions.popitem(last=False)
         return session
 
-    def find(self, id: str) -> Session:
-        """
-        The session with this id.
-
-        :raises UnknownGame: there is none (any more)
-        """
-        if id not in self._sessions:
-            raise UnknownGame("web_no_game")
-        self._sessions.move_to_end(id)
-        return self._sessions[id]
+    def _keep(self, session: Session, event: Event, seconds: float | None, ends: bool) -> float:
+        try:
+            return self.store.games.append(session.id, session.course, event, seconds, ends)
+        except BaseException as error:
+            # What is in memory has not happened: whoever asks next gets the game as it is in the store.
+            self._sessions.pop(session.id, None)
+            if isinstance(error, Conflict):
+                raise StaleTurn("web_stale", turn=session.turn - 1, now=session.turn) from error
+            raise
 
 
 def numbered(deal: str) -> str:

@@ -1,9 +1,12 @@
 """
 Who may talk to the server. Any page that a browser has open can send requests to this machine, so being local is no
-protection: a request must name this server as its host, and must not come from another page.
+protection: a request must name this server as its host, and must not come from another page. A server for other
+machines also asks for a key: it comes in the address once, and then in a cookie.
 """
 
+import socket
 from collections.abc import Callable
+from hmac import compare_digest
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -13,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
                                "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -22,16 +25,21 @@ HEADERS = {
 }
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+COOKIE = "kreuzspinne"
+A_YEAR = 31_536_000
 
 
 class Guard:
     """Middleware: turns away what does not belong here, and tells browsers to be strict with what goes out."""
 
-    def __init__(self, app: ASGIApp, host: str, refuse: Callable[[Request, str], Response]) -> None:
-        """`host`: the address the server was bound to; `refuse` makes the reply for a code."""
+    def __init__(self, app: ASGIApp, host: str, refuse: Callable[[Request, str], Response],
+                 key: str | None = None) -> None:
+        """`host`: the address the server was bound to; `refuse` makes the reply for a code; `key`: None for no key."""
         self._app = app
         self._host = host
         self._refuse = refuse
+        self._key = key
+        self._names = frozenset() if is_local(host) else _own_names()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -40,11 +48,17 @@ class Guard:
 
         async def strict(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if brings_key and not code:
+                    headers.append("Set-Cookie", f"{COOKIE}={self._key}; Path=/; Max-Age={A_YEAR}; HttpOnly;"
+                                                 " SameSite=Strict")
             await send(message)
 
-        code = self._fault(Headers(scope=scope))
-        app: ASGIApp = self._refuse(Request(scope), code) if code else self._app
+        request = Request(scope)
+        brings_key = self._is_key(request.query_params.get("key"))
+        code = self._fault(Headers(scope=scope)) or (None if brings_key else self._wants_key(request))
+        app: ASGIApp = self._refuse(request, code) if code else self._app
         await app(scope, receive, strict)
 
     def _fault(self, headers: Headers) -> str | None:
@@ -59,6 +73,12 @@ class Guard:
             return "web_wrong_origin"
         return None
 
+    def _wants_key(self, request: Request) -> str | None:
+        return None if self._key is None or self._is_key(request.cookies.get(COOKIE)) else "web_no_key"
+
+    def _is_key(self, text: str | None) -> bool:
+        return bool(self._key and text) and compare_digest(str(text).encode(), str(self._key).encode())
+
     def _is_ours(self, host: str) -> bool:
         """
         Is this the name of this server?
@@ -70,7 +90,19 @@ class Guard:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
             return False
-        return name in LOCAL or name == self._host or (self._host not in LOCAL and _is_address(name))
+        return name in LOCAL or name == self._host or name in self._names or (
+            not is_local(self._host) and _is_address(name))
+
+
+def is_local(host: str) -> bool:
+    """Does an address reach this machine from itself alone?"""
+    return host in LOCAL or (_is_address(host) and ip_address(host).is_loopback)
+
+
+def _own_names() -> frozenset[str]:
+    """What other machines of a home call this one."""
+    name = socket.gethostname().lower()
+    return frozenset({name, f"{name.partition('.')[0]}.local"})
 
 
 def _is_address(name: str) -> bool:

@@ -14,28 +14,57 @@ GET     ``/rules/VARIANT``                                       the rules of a 
 GET     ``/pages/NAME``                                          a hand-written page (spider, gypsy, glossary)
 GET     ``/api/texts/LANG``                                      `Texts`: the words of the page
 GET     ``/api/variants``                                        `Catalogue`: games, and sources of their deals
+GET     ``/api/games``                                           `Shelf`: games to go on with; with ``?state=``
+                                                                 ``ended`` those that are over, ``all`` both
 POST    ``/api/games``                      `NewGame`            201, `State`
 GET     ``/api/games/ID``                                        `State`
 POST    ``/api/games/ID/play``              `Play`               `State`
 POST    ``/api/games/ID/undo``              `Turn`               `State`
 POST    ``/api/games/ID/redo``              `Turn`               `State`
 POST    ``/api/games/ID/restart``           `Turn`               `State`
+POST    ``/api/games/ID/go``                `Go`                 `State`, at another place of its tree
+POST    ``/api/games/ID/mark``              `Mark`               `State`, with a bookmark more, or less
+POST    ``/api/games/ID/give-up``           `Turn`               `State`: the game is over, and counted
+POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
+POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
+GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
+GET     ``/api/statistics``                                      `Standing`
+POST    ``/api/statistics/clear``           `NoMore`             `Standing`: an empty one
+GET     ``/api/settings``                                        `SettingsState`
+POST    ``/api/settings``                   `SettingsChange`     `SettingsState`
+GET     ``/api/export``                                          games and results as a file of JSON
+POST    ``/api/import``                     such a file          `TakenIn`
 ======  ==================================  ===================  ==========================================
 
 The language of sentences is ``?lang=de``, else the first that is offered of ``Accept-Language``.
 
 Every change names the `turn` it was made at, a number that grows with each change of the game, taken back or not. (The
 number of moves would not do: after an undo and another move it is the same, and the table is not.) What was meant for
-an older turn is refused with 409 and the present state; so two pages on one game never overwrite each other.
+an older turn is refused with 409 and the present state; so two pages on one game never overwrite each other, nor do
+two servers on one file.
+
+Each change is in the store before it is answered, and a game is found again by its id as long as nobody deletes it,
+whether the server was stopped or killed. A change may carry `seconds`, the time played as the page has counted it
+(while it was visible); it only ever grows, and no faster than time goes by at the server.
+
+A server for other machines (``--host``) asks for a key, which stands in the address that it prints (``/?key=…``) and
+then in a cookie.
 
 Whatever is refused is answered by a `Refusal` whose sentence says why, and has changed nothing: 400 not understood,
-403 from another page, 404 no such game or page, 405 not by this method, 409 too late, 413 too long, 415 not JSON,
-422 against the rules, or no such game or deal, 500 a fault of this program. To a browser that opens an address as
+403 from another page or without the key, 404 no such game or page, 405 not by this method, 409 too late, 413 too long,
+415 not JSON, 422 against the rules, or no such game or deal, 429 too often, 500 a fault of this program, 503 the file
+cannot be written or read now. To a browser that opens an address as
 a page (its ``Accept`` names ``text/html``) the sentence comes as one.
+
+The messages about games that are not on the table, results and settings stand in `protocol_kept`.
 """
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Seconds = Annotated[float, Meta(ge=0)]
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -45,17 +74,36 @@ class NewGame(Struct, forbid_unknown_fields=True):
     deal: str = "own"
 
 
-class Turn(Struct, forbid_unknown_fields=True):
-    """The turn at which undo, redo or restart was asked for."""
+class Turn(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The turn at which something was asked for, and the time played until then."""
 
     turn: int
+    seconds: Seconds | None = None
 
 
-class Play(Struct, forbid_unknown_fields=True):
-    """A move in the notation, and the turn at which it was made."""
+class Play(Turn, forbid_unknown_fields=True, kw_only=True):
+    """A move in the notation."""
 
-    turn: int
     move: str
+
+
+class Go(Turn, forbid_unknown_fields=True, kw_only=True):
+    """The place of the tree to go to."""
+
+    node: int
+
+
+class Mark(Turn, forbid_unknown_fields=True, kw_only=True):
+    """A name for a place of the tree (null: where the game stands); an empty name takes the bookmark away."""
+
+    name: str
+    node: int | None = None
+
+
+class Clock(Struct, forbid_unknown_fields=True):
+    """Time played."""
+
+    seconds: Seconds
 
 
 class Score(Struct, frozen=True):
@@ -106,8 +154,24 @@ class Transfer(Struct, frozen=True, omit_defaults=True):
         return Transfer(self.target, self.source, self.count, self.ends, self.founds)
 
 
+class Bookmark(Struct, frozen=True):
+    """A place of the tree that has a name."""
+
+    node: int
+    ply: int
+    name: str
+
+
+class Hints(Struct, frozen=True):
+    """How often each level of a hint was asked for."""
+
+    where: int
+    move: int
+    why: int
+
+
 class Change(Struct, frozen=True):
-    """What happened last, for the animation: `kind` is new, play, undo, redo or restart."""
+    """What happened last, for the animation: `kind` is new, play, undo, redo, restart, go, mark, hint or end."""
 
     kind: str
     move: str = ""
@@ -139,6 +203,15 @@ class State(Struct, frozen=True, kw_only=True):
     can_redo: bool
     cheats: int
     """XPat2's count of cards seen by moves that were taken back."""
+    state: str
+    """open, won, lost or abandoned: how the game counts (once won it stays won, whatever is taken back)."""
+    seconds: float
+    """Time played, as far as pages have told."""
+    node: int
+    """Where the game stands in its tree."""
+    bookmarks: list[Bookmark]
+    undos: int
+    hints: Hints
     score: Score
     columns: list[Column]
     stock: Stock
@@ -152,7 +225,7 @@ class State(Struct, frozen=True, kw_only=True):
     up: int
     """Cards that go up at once: one, or a run."""
     moves: list[str]
-    """Every legal move; of the moves of the same cards, the better one first."""
+    """Every legal move; of the moves of the same cards, the better one first. None once the game was given up."""
     warnings: dict[str, str]
     """Legal moves that the player should think about twice, and why."""
     step: Change
@@ -197,3 +270,21 @@ class Catalogue(Struct, frozen=True):
     """All there is to choose from."""
 
     groups: list[Group]
+
+
+class Node(Struct, frozen=True):
+    """A place of the tree: the move that leads to it from its parent; the start (0) has no move and the parent -1."""
+
+    node: int
+    parent: int
+    move: str
+    ply: int
+    name: str
+
+
+class Tree(Struct, frozen=True):
+    """Every line that was played in a game; parents come before their children."""
+
+    turn: int
+    node: int
+    nodes: list[Node]

@@ -5,13 +5,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import closing, suppress
+from secrets import token_urlsafe
 
 import uvicorn
 
 from ...errors import KreuzspinneError
 from ...i18n import Speaker, choose_language
-from .guard import LOCAL
+from ...store import Store, place
+from .games import Games
+from .guard import LOCAL, is_local
 from .server import app
 
 USUAL_PORT = 7748
@@ -25,26 +28,41 @@ class PortTaken(KreuzspinneError):
     """Another program listens there, or nobody may."""
 
 
-def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, language: str | None = None) -> int:
+def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, language: str | None = None,
+          data: str | None = None) -> int:
     """
     Run the game's server until it is stopped (Ctrl-C); return 0, a program's exit code for done.
 
     :param port: 0: the usual one, or a free one if that is taken
+    :param host: any but this machine's own makes a server for other machines, which asks for a key
     :param language: language of the page and of what is printed; None: as browser and environment have it
+    :param data: the file that keeps the games; None: the usual place
+    :raises StoreError: the file cannot be used
     :raises PortTaken: `port` was asked for and cannot be had
     """
-    listening = listen(port, host)
-    address = address_of(listening, host)
-    say = Speaker(choose_language(language)).say
-    config = uvicorn.Config(app(host, language), log_level="warning", access_log=False, server_header=False,
-                            timeout_graceful_shutdown=GRACE, lifespan="off")
-    print(say("web_address", address=address), flush=True)
+    with closing(Store(place(data))) as store:
+        listening = listen(port, host)
+        key = None if is_local(host) else token_urlsafe(16)
+        made = app(host, language, Games(store), key)
+        _announce(listening, host, key, open_browser, Speaker(choose_language(language)))
+        config = uvicorn.Config(made, log_level="warning", access_log=False, server_header=False,
+                                timeout_graceful_shutdown=GRACE, lifespan="off")
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run([listening])
+    return 0
+
+
+def _announce(listening: socket.socket, host: str, key: str | None, open_browser: bool, speaker: Speaker) -> None:
+    """Say where the server is, and open it in the browser."""
+    way = f"?key={key}" if key else ""
+    address = address_of(listening, host) + way
+    print(speaker.say("web_address", address=address), flush=True)
+    if key:
+        print(speaker.say("web_network", address=address_of(listening, network_name(host)) + way), flush=True)
     if open_browser:
         # The socket listens already: a browser that is too fast waits until the server answers.
-        threading.Thread(target=_show, args=(address, say("web_no_browser", address=address)), daemon=True).start()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listening])
-    return 0
+        otherwise = speaker.say("web_no_browser", address=address)
+        threading.Thread(target=_show, args=(address, otherwise), daemon=True).start()
 
 
 def listen(port: int, host: str) -> socket.socket:
@@ -74,6 +92,16 @@ def address_of(listening: socket.socket, host: str) -> str:
     """What to type into a browser on this machine."""
     name = host if host in LOCAL or host not in ("0.0.0.0", "::") else "127.0.0.1"
     return f"http://{f'[{name}]' if ':' in name else name}:{listening.getsockname()[1]}/"
+
+
+def network_name(host: str) -> str:
+    """What other machines type for a server that listens at `host`."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address for examples; nothing is sent, only the way to it is looked up
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
 
 
 def _show(address: str, otherwise: str) -> None:

@@ -1,12 +1,9 @@
-"""The routes: from a request to a session and back to a reply. The messages themselves stand in `protocol`."""
+"""The routes of the page and of its games: from a request to a session and back. `protocol` has the messages."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -18,27 +15,16 @@ from starlette.routing import Route
 from ...cards import RANKS
 from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES, Speaker, codes
-from . import choices, pages
+from ...store import Event
+from . import choices, pages, replies
 from .assets import assets
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
-from .protocol import NewGame, Play, Refusal, Texts, Turn
+from .keeping import Keeping
+from .pace import Pace
+from .protocol import Clock, Go, Mark, NewGame, Node, Play, Refusal, Texts, Tree, Turn
+from .replies import HTML, BadRequest, spoken_by
 from .telling import LONG_SEARCH, Narrator, Templates, every_card
-
-LONGEST_BODY = 4096
-"""Bytes; the longest message there is takes a tenth of it."""
-
-HTML = "text/html; charset=utf-8"
-Body = TypeVar("Body", NewGame, Play, Turn)
-log = logging.getLogger(__name__)
-
-
-class BadRequest(KreuzspinneError):
-    """The request cannot be understood; `status` is HTTP's number for how."""
-
-    def __init__(self, code: str, status: int = 400) -> None:
-        super().__init__(code)
-        self.status = status
 
 
 class Server:
@@ -47,11 +33,15 @@ class Server:
     def __init__(self, games: Games, language: str | None = None) -> None:
         """`language`: of the page, whatever the browser asks for."""
         self._games = games
+        self._keeping = Keeping(games)
         self._language = language
         self._search = asyncio.Semaphore(1)
+        self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
     def routes(self) -> list[Route]:
         """Every address there is."""
+        changes = {"play": self.play, "undo": self.undo, "redo": self.redo, "restart": self.restart, "go": self.go,
+                   "mark": self.mark, "give-up": self.give_up, "delete": self.delete, "clock": self.clock}
         return [
             Route("/", self.page),
             Route("/static/{name}", self.static),
@@ -61,11 +51,10 @@ class Server:
             Route("/api/variants", self.variants),
             Route("/api/games", self.start, methods=["POST"]),
             Route("/api/games/{id}", self.show),
-            Route("/api/games/{id}/play", self.play, methods=["POST"]),
-            Route("/api/games/{id}/undo", self.undo, methods=["POST"]),
-            Route("/api/games/{id}/redo", self.redo, methods=["POST"]),
-            Route("/api/games/{id}/restart", self.restart, methods=["POST"]),
+            Route("/api/games/{id}/tree", self.tree),
             Route("/api/games/{id}/outcome", self.outcome),
+            *(Route(f"/api/games/{{id}}/{verb}", change, methods=["POST"]) for verb, change in changes.items()),
+            *self._keeping.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -89,14 +78,14 @@ class Server:
         narrator, note = Narrator(spoken_by(request)), ""
         with suppress(UnknownGame):
             note = narrator.layout(self._games.find(request.query_params.get("game", "")))
-        return _html(pages.rules(request.path_params["variant"], narrator.language, note))
+        return replies.html(pages.rules(request.path_params["variant"], narrator.language, note))
 
     async def written(self, request: Request) -> Response:
         """A hand-written page."""
         page = pages.written(request.path_params["name"], spoken_by(request))
         if page is None:
             raise BadRequest("web_no_page", 404)
-        return _html(page)
+        return replies.html(page)
 
     async def texts(self, request: Request) -> Response:
         """The words of the page."""
@@ -106,41 +95,86 @@ class Server:
         speaker, templates = Speaker(language), Templates(language)
         texts = {code: templates.say(code) for code in sorted(codes(language)) if code.startswith("ui_")}
         ranks = {rank: speaker.say(f"web_sign_{rank}") for rank in RANKS}
-        return _json(Texts(language, texts, every_card(speaker), ranks))
+        return replies.json(Texts(language, texts, every_card(speaker), ranks))
 
     async def variants(self, request: Request) -> Response:
         """What can be chosen for a new game."""
-        return _json(choices.catalogue(spoken_by(request)))
+        return replies.json(choices.catalogue(spoken_by(request)))
 
     async def start(self, request: Request) -> Response:
         """A new game."""
-        wanted = await _read(request, NewGame)
+        wanted = await replies.read(request, NewGame)
+        if not self._pace.allows():
+            raise BadRequest("web_too_fast", 429)
         session = self._games.start(wanted.variant, wanted.deal)
-        return _json(Narrator(spoken_by(request)).state(session), 201)
+        return replies.json(Narrator(spoken_by(request)).state(session), 201)
 
     async def show(self, request: Request) -> Response:
         """A game as it stands."""
-        return _json(Narrator(spoken_by(request)).state(self._session(request)))
+        return replies.json(Narrator(spoken_by(request)).state(self._session(request)))
 
     async def play(self, request: Request) -> Response:
         """A move."""
-        wanted = await _read(request, Play)
-        return self._change(request, lambda session: session.play(wanted.turn, wanted.move))
+        wanted = await replies.read(request, Play)
+        return self._change(request, lambda session: session.play(wanted.turn, wanted.move, wanted.seconds))
 
     async def undo(self, request: Request) -> Response:
         """The last move taken back."""
-        wanted = await _read(request, Turn)
-        return self._change(request, lambda session: session.undo(wanted.turn))
+        wanted = await replies.read(request, Turn)
+        return self._change(request, lambda session: session.undo(wanted.turn, wanted.seconds))
 
     async def redo(self, request: Request) -> Response:
         """A move that was taken back, played again."""
-        wanted = await _read(request, Turn)
-        return self._change(request, lambda session: session.redo(wanted.turn))
+        wanted = await replies.read(request, Turn)
+        return self._change(request, lambda session: session.redo(wanted.turn, wanted.seconds))
 
     async def restart(self, request: Request) -> Response:
         """The game from its start."""
-        wanted = await _read(request, Turn)
-        return self._change(request, lambda session: session.restart(wanted.turn))
+        wanted = await replies.read(request, Turn)
+        return self._change(request, lambda session: session.restart(wanted.turn, wanted.seconds))
+
+    async def go(self, request: Request) -> Response:
+        """Another place of the game's tree."""
+        wanted = await replies.read(request, Go)
+        event = Event("go", str(wanted.node))
+        return self._change(request, lambda session: session.change(wanted.turn, event, wanted.seconds))
+
+    async def mark(self, request: Request) -> Response:
+        """A place gets a name, or loses it."""
+        wanted = await replies.read(request, Mark)
+
+        def mark(session: Session) -> None:
+            node = session.course.at.number if wanted.node is None else wanted.node
+            session.change(wanted.turn, Event("mark", f"{node} {wanted.name}"), wanted.seconds)
+
+        return self._change(request, mark)
+
+    async def give_up(self, request: Request) -> Response:
+        """The game ends."""
+        wanted = await replies.read(request, Turn)
+        return self._change(request, lambda session: session.give_up(wanted.turn, wanted.seconds))
+
+    async def delete(self, request: Request) -> Response:
+        """The game is thrown away; the reply is what is left."""
+        wanted = await replies.read(request, Turn)
+        try:
+            self._games.remove(request.path_params["id"], wanted.turn)
+        except StaleTurn as error:
+            return self._refuse(request, error)
+        return await self._keeping.shelf(request)
+
+    async def clock(self, request: Request) -> Response:
+        """The time played, told by a page that is about to be hidden; it changes no turn."""
+        wanted = await replies.read(request, Clock)
+        seconds = self._games.store.games.clock(request.path_params["id"], wanted.seconds)
+        return replies.json(Clock(self._session(request).seconds if seconds is None else seconds))
+
+    async def tree(self, request: Request) -> Response:
+        """Every line that was played."""
+        course = self._session(request).course
+        nodes = [Node(node.number, node.parent.number if node.parent else -1, node.move, node.ply, node.mark)
+                 for node in course.nodes]
+        return replies.json(Tree(course.turn, course.at.number, nodes))
 
     async def outcome(self, request: Request) -> Response:
         """Won, lost or open, after a long search; one at a time, and beside the other requests."""
@@ -148,97 +182,37 @@ class Server:
         turn = session.turn
         async with self._search:
             session.check(turn)  # whoever played on while this waited wants another answer
-            return _json(await run_in_threadpool(narrator.verdict, session, LONG_SEARCH))
+            return replies.json(await run_in_threadpool(narrator.verdict, session, LONG_SEARCH))
 
     def _session(self, request: Request) -> Session:
         return self._games.find(request.path_params["id"])
 
     def _change(self, request: Request, change: Callable[[Session], None]) -> Response:
         """Change a session; a no comes with the state that it left as it was."""
-        session, narrator = self._session(request), Narrator(spoken_by(request))
+        session = self._session(request)
         try:
             change(session)
         except KreuzspinneError as error:
-            return _json(Refusal(error.code, narrator.sentence(error), narrator.state(session)), _status(error))
-        return _json(narrator.state(session))
+            return self._refuse(request, error)
+        return replies.json(Narrator(spoken_by(request)).state(session))
+
+    def _refuse(self, request: Request, error: KreuzspinneError) -> Response:
+        """Why not, and how the game stands: perhaps further than this server knew."""
+        narrator = Narrator(spoken_by(request))
+        refusal = Refusal(error.code, narrator.sentence(error), narrator.state(self._session(request)))
+        return replies.json(refusal, replies.status_of(error))
 
 
-def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None) -> Starlette:
-    """The application; `host` is the address it is bound to."""
+def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None,
+        key: str | None = None) -> Starlette:
+    """The application; `host` is the address it is bound to, `key` what a visitor must have."""
     server = Server(games or Games(), language)
+    guard = Middleware(Guard, host=host, key=key,
+                       refuse=lambda request, code: replies.refuse(request, BadRequest(code, 403)))
     made = Starlette(
-        routes=server.routes(),
-        middleware=[Middleware(Guard, host=host, refuse=lambda request, code: _refuse(request, BadRequest(code, 403)))],
-        exception_handlers={KreuzspinneError: _refuse, HTTPException: _refuse_http, Exception: _refuse_fault},
+        routes=server.routes(), middleware=[guard],
+        exception_handlers={KreuzspinneError: replies.refuse, HTTPException: replies.refuse_http,
+                            Exception: replies.refuse_fault},
     )
     made.state.language = language
     return made
-
-
-def spoken_by(request: Request) -> str:
-    """
-    The language of a reply: asked for in the address, or by the browser, or English.
-
-    A page that is opened by itself speaks the server's language before the browser's; what the game's page asks for
-    is in the language that it says.
-    """
-    opened = request.headers.get("sec-fetch-mode") == "navigate"
-    ours = getattr(request.app.state, "language", None) if opened else None
-    tags = [request.query_params.get("lang", ""), ours or "", *request.headers.get("accept-language", "").split(",")]
-    shorts = (tag.strip()[:2].lower() for tag in tags)
-    return next((short for short in shorts if short in LANGUAGES), "en")
-
-
-async def _read(request: Request, kind: type[Body]) -> Body:
-    """
-    The request's body.
-
-    :raises BadRequest: too long, not JSON, or not the message that belongs here
-    """
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise BadRequest("web_not_json", 415)
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_BODY:
-            raise BadRequest("web_too_long", 413)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRequest("web_not_understood") from error
-
-
-def _json(reply: msgspec.Struct, status: int = 200) -> Response:
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
-    return Response(msgspec.json.encode(reply), status, headers, "application/json")
-
-
-def _html(page: str, status: int = 200) -> Response:
-    return Response(page, status, media_type=HTML, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
-
-
-def _status(error: KreuzspinneError) -> int:
-    if isinstance(error, BadRequest):
-        return error.status
-    return 409 if isinstance(error, StaleTurn) else 404 if isinstance(error, UnknownGame) else 422
-
-
-def _refuse(request: Request, error: Any) -> Response:
-    narrator = Narrator(spoken_by(request))
-    sentence = narrator.sentence(error)
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):  # opened by a person
-        return _html(pages.refusal(sentence, narrator.language), _status(error))
-    return _json(Refusal(error.code, sentence), _status(error))
-
-
-def _refuse_http(request: Request, error: Any) -> Response:
-    reply = _refuse(request, BadRequest("web_no_page" if error.status_code == 404 else "web_not_understood",
-                                        error.status_code))
-    reply.headers.update(error.headers or {})
-    return reply
-
-
-def _refuse_fault(request: Request, error: Exception) -> Response:
-    """A fault of ours: the log gets the trace, the page a sentence."""
-    log.error("A request failed", exc_info=error)
-    return _refuse(request, BadRequest("web_fault", 500))

@@ -1,6 +1,7 @@
 """A session as the state its player gets, in one language: facts of the engine, sentences of the catalogue."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
@@ -11,20 +12,28 @@ from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points
+from ...store import HINTS
 from ...variants import Variant
 from .games import Session
 from .journey import Journey
 from .order import likely_first
-from .protocol import Change, Pile, Score, State, Stock, Verdict
+from .protocol import Bookmark, Change, Hints, Pile, Score, State, Stock, Verdict
 from .protocol import Column as ColumnState
 
-QUICK_SEARCH = 16
+QUICK_SEARCH = 8
 """Positions that are searched for a way on before every reply; few enough not to be felt."""
 LONG_SEARCH = 5_000
 """The same where the page asks for it: about a second."""
 
 OWN_WORDS = {"unknown_variant": "web_unknown_variant"}
 """Errors whose usual sentence advises a command, which a page has no place for."""
+
+
+EVENTS = {
+    "new": "web_new_game", "undo": "web_restart_undone", "restart": "web_restarted", "go": "web_went",
+    "mark": "web_marked", "hint": "web_hinted", "end": "web_given_up",
+}
+"""What is said of an event that moved no card."""
 
 
 class Narrator:
@@ -39,15 +48,20 @@ class Narrator:
         game, view = session.game, session.view
         variant, rules = view.variant, view.rules
         source, _, number = game.deal_name.partition(":")
-        moves = likely_first(view)
+        course = session.course
+        moves = [] if course.is_over else likely_first(view)
         verdict = self.verdict(session, QUICK_SEARCH)
-        journey = Journey(session.before, session.step) if session.step else None
+        journey = Journey(course.before, course.step) if course.step else None
         return State(
             id=session.id, variant=variant.name, title=self._title(variant),
             deal=game.deal_name, source=source, number=number,
-            turn=session.turn, ply=game.ply, can_undo=game.can_undo, can_redo=game.can_redo, cheats=game.cheats,
+            turn=session.turn, ply=game.ply, cheats=game.cheats,
+            can_undo=game.can_undo and not course.is_over, can_redo=game.can_redo and not course.is_over,
+            state=course.state, seconds=session.seconds, node=course.at.number,
+            bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
+            undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
             score=_score(game, view),
-            columns=[self._column(index, column) for index, column in enumerate(view.columns)],
+            columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
             stock=self._stock(view), has_stock=rules.deal != NEVER,
             piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
             takes_up=rules.goal == CARDS or rules.runs == HAND, up=1 if rules.goal == CARDS else KING,
@@ -90,18 +104,6 @@ class Narrator:
     def _title(self, variant: Variant) -> str:
         return rules_page.title(variant, self._speaker.language)
 
-    def _column(self, index: int, column: Column) -> ColumnState:
-        parts = [self._say("web_face_down", count=column.face_down)] if column.face_down else []
-        parts += [self._stretch(first, last) for first, last in _stretches(column.open)]
-        code = "web_column" if parts else "web_column_empty"
-        spoken = self._say(code, column=index, cards=", ".join(parts))
-        return ColumnState(column.face_down, [name(card) for card in column.open], spoken)
-
-    def _stretch(self, first: int, last: int) -> str:
-        if first == last:
-            return self._speaker.card(first)
-        return self._say("web_stretch", first=first, last=last)
-
     def _stock(self, view: View) -> Stock:
         cards, rows = view.stock, -(-view.stock // view.rules.columns)
         spoken = self._say("web_stock" if cards else "web_stock_empty", cards=cards, rows=rows)
@@ -112,16 +114,16 @@ class Narrator:
         return Pile(name(card), name(under) if under else "", self._speaker.suit(suit(card)))
 
     def _events(self, session: Session, journey: Journey | None) -> Iterator[str]:
-        step, before = session.step, session.before
+        step, before, kind = session.step, session.course.before, session.course.kind
         if step is None or journey is None:
-            code = {"undo": "web_restart_undone", "restart": "web_restarted"}.get(session.kind, "web_new_game")
-            yield self._say(code, title=self._title(before.variant), deal=session.game.deal_name)
+            yield self._say(EVENTS[kind], title=self._title(before.variant), deal=session.game.deal_name,
+                            ply=session.game.ply)
             return
-        if session.kind == "undo":
+        if kind == "undo":
             yield self._say("web_undone", what=self._moved(before, step, shown=False))
             return
         moved = self._moved(before, step, shown=True)
-        yield self._say("web_redone", what=moved) if session.kind == "redo" else moved
+        yield self._say("web_redone", what=moved) if kind == "redo" else moved
         if step.cards and not step.move.is_deal:
             yield self._say("web_turned", card=step.cards[0], column=step.move.source)
         for gone in journey.gone:
@@ -145,6 +147,20 @@ class Narrator:
                          source=source, target=target)
 
 
+@lru_cache(5_000)
+def _column(language: str, index: int, column: Column) -> ColumnState:
+    """A column in words; a move changes two of them, and all are told each time."""
+    speaker = Speaker(language)
+    parts = [speaker.say("web_face_down", count=column.face_down)] if column.face_down else []
+    parts += [_stretch(speaker, first, last) for first, last in _stretches(column.open)]
+    spoken = speaker.say("web_column" if parts else "web_column_empty", column=index, cards=", ".join(parts))
+    return ColumnState(column.face_down, [name(card) for card in column.open], spoken)
+
+
+def _stretch(speaker: Speaker, first: int, last: int) -> str:
+    return speaker.card(first) if first == last else speaker.say("web_stretch", first=first, last=last)
+
+
 def _capital(text: str) -> str:
     """A sentence may begin with a card's name."""
     return text[:1].upper() + text[1:]
@@ -157,9 +173,9 @@ def _score(game: Game, view: View) -> Score:
 
 def _change(session: Session, journey: Journey | None) -> Change:
     if session.step is None or journey is None:
-        return Change(session.kind)
-    transfers = journey.back() if session.kind == "undo" else journey.transfers
-    return Change(session.kind, str(session.step.move), transfers)
+        return Change(session.course.kind)
+    transfers = journey.back() if session.course.kind == "undo" else journey.transfers
+    return Change(session.course.kind, str(session.step.move), transfers)
 
 
 def _stretches(cards: bytes) -> Iterator[tuple[int, int]]:

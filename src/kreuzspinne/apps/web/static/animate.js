@@ -1,44 +1,75 @@
 // Cards fly from where they were to where they lie now. Whoever wants no motion, or is quicker than the cards, gets none.
+// Only transforms move, on layers of their own, so that the browser can animate them without drawing anything anew.
 
 import { inHurry } from "./client.js";
+import { isCalm } from "./look.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const FLIGHT = 190; // milliseconds
-const TURN = 150;
-const ALTOGETHER = 260; // a row of cards starts one after another, but not longer than this
+const FLIGHT = 150; // milliseconds
+const FOLD = 60; // half a card's turning over
+const EASE = "cubic-bezier(.22,.8,.32,1)";
 
-const still = () => calm.matches || inHurry() || document.hidden;
+/** How cards that move together start: milliseconds between two, and for all of them at most. */
+export const ROW = { pause: 12, altogether: 64 };
+export const DEAL = { pause: 22, altogether: 480 };
+
+const still = () => isCalm() || inHurry() || document.hidden;
+
+const running = new Set();
+
+/** Whoever acts need not wait for cards in flight: they are there at once. */
+function hasten() {
+  for (const motion of running) motion.finish();
+}
+
+document.addEventListener("pointerdown", hasten, true);
+document.addEventListener("keydown", hasten, true);
 
 /** Put an element at a corner of the table. */
 export function place(node, spot, depth) {
+  const moved = !node.style.transform || node.spot.x !== spot.x || node.spot.y !== spot.y;
+  if (moved) node.style.transform = shift(spot);
   node.spot = spot;
-  node.style.transform = shift(spot);
   node.style.zIndex = depth;
 }
 
 const shift = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
-/** Let elements fly: `flights` are {node, from, depth}, in the order in which they start. */
-export function fly(flights, stagger = 0) {
-  if (still() || !flights.length) return Promise.resolve();
-  const pause = Math.min(stagger, ALTOGETHER / flights.length);
-  const done = flights.map(({ node, from, depth }, index) => {
+/**
+ * Let elements fly: `flights` are {node, from, depth}, in the order in which they start; `turned` are {node, former},
+ * elements that show another side than before.
+ */
+export async function fly(flights, turned, { pause, altogether }) {
+  if (still()) return;
+  const gap = Math.min(pause, altogether / Math.max(1, flights.length));
+  const delays = new Map(flights.map(({ node }, index) => [node, index * gap]));
+  const motions = flights.map(({ node, from }, index) => {
     node.style.zIndex = 1000 + index;
-    const flight = node.animate(
-      [{ transform: shift(from) }, { transform: shift(node.spot) }],
-      { duration: FLIGHT, delay: index * pause, easing: "cubic-bezier(.25,.8,.35,1)", fill: "backwards" },
-    );
-    return flight.finished.catch(() => {}).then(() => { node.style.zIndex = depth; });
+    return move(node, path(node, shift(from), shift(node.spot)), FLIGHT, index * gap);
   });
-  return Promise.all(done);
+  for (const { node, former } of turned) motions.push(...turn(node, former, (delays.get(node) ?? 0) + FLIGHT / 5));
+  await Promise.all(motions.map((motion) => motion.finished.catch(() => {})));
+  for (const { node, depth } of flights) node.style.zIndex = depth;
 }
 
-/** Turn elements over. */
-export function turn(nodes) {
-  if (still()) return;
-  for (const node of nodes) {
-    for (const part of node.children) {
-      part.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
-    }
-  }
+/** From one place to another; a card that lay among others in a heap appears as it sets out, lest shadows add up. */
+function path(node, from, to) {
+  const hidden = node.fresh ? [{ transform: `${from} scale(0)` }] : [];
+  node.fresh = false;
+  return [...hidden, { transform: from, offset: hidden.length ? 0.02 : 0 }, { transform: to }];
+}
+
+/** Turn an element over: its former picture folds away, then the present one unfolds. */
+function turn(node, former, delay) {
+  const present = node.firstChild;
+  node.append(former);
+  const away = move(former, [{ transform: "none" }, { transform: "scaleX(0)" }], FOLD, delay, "ease-in", "both");
+  away.finished.catch(() => {}).then(() => former.remove());
+  return [away, move(present, [{ transform: "scaleX(0)" }, { transform: "none" }], FOLD, delay + FOLD, "ease-out")];
+}
+
+function move(node, frames, duration, delay, easing = EASE, fill = "backwards") {
+  const motion = node.animate(frames, { duration, delay, easing, fill });
+  running.add(motion);
+  motion.finished.catch(() => {}).then(() => running.delete(motion));
+  return motion;
 }

@@ -1,7 +1,9 @@
 // The card elements. A card keeps its element while it moves, so twins never swap places; which cards go where in
 // a step the server says, and after every step each element is given the face the server's view has there.
 
+import { back, face } from "./cards.js";
 import { PLACES, STOCK, UP } from "./line.js";
+import { language, rankSign } from "./text.js";
 
 const layer = document.getElementById("cards");
 const PILE_SHOWN = 2; // elements kept on a foundation: the top card and the one below it
@@ -11,14 +13,26 @@ export const board = {
   columns: [],
   /** Elements of each foundation, the top one last. */
   piles: [],
+  /** How cards are drawn at their present size. */
+  form: null,
 };
 
-/** Forget everything and lay out `game` anew; every card starts from `corner`. */
+/** Forget everything and lay out `game` anew, face down; every card starts from `corner`. */
 export function rebuild(game, corner) {
   layer.replaceChildren();
   board.columns = game.columns.map(({ down, open }) => make(down + open.length, corner));
   board.piles = game.piles.map(({ under }) => make(under ? PILE_SHOWN : 1, corner));
-  return reface(game);
+}
+
+let painted = "";
+
+/** Draw every card anew if their size changed, or the language of their signs. */
+export function repaint(form) {
+  const now = [form.w, form.h, form.big, language()].join();
+  board.form = form;
+  if (painted === now) return;
+  painted = now;
+  for (const node of layer.children) node.replaceChildren(picture(node.dataset.card));
 }
 
 /** Move elements as a step did; a card that comes from the stock or out of a foundation starts at its corner. */
@@ -57,17 +71,21 @@ export function fits(game) {
     && game.columns.every(({ down, open }, column) => board.columns[column].length === down + open.length);
 }
 
-/** Give every element the face that the view has at its place; return those that were turned. */
+/** Give every element the face that the view has at its place; return those that were turned, with their former picture. */
 export function reface(game) {
   const turned = [];
-  game.columns.forEach(({ down, open }, column) => board.columns[column].forEach((node, index) => {
-    if (face(node, index < down ? "" : open[index - down])) turned.push(node);
-  }));
+  const give = (node, card) => {
+    const former = show(node, card);
+    if (former) turned.push({ node, former });
+  };
+  game.columns.forEach(({ down, open }, column) => board.columns[column].forEach(
+    (node, index) => give(node, index < down ? "" : open[index - down])));
   game.piles.forEach(({ card, under }, index) => {
     const [top, next] = board.piles[index].toReversed();
-    face(top, card);
-    if (next && under) face(next, under);
+    give(top, card);
+    if (next && under) give(next, under);
   });
+  layer.querySelectorAll(".leaving").forEach((node) => give(node, ""));
   return turned;
 }
 
@@ -80,52 +98,28 @@ export function tidy() {
 function make(count, corner) {
   return Array.from({ length: Math.max(0, count) }, () => {
     const node = document.createElement("div");
-    node.className = "card back";
+    node.className = "card";
     node.spot = { ...corner };
+    node.fresh = true; // until it leaves that corner for the first time
+    node.append(picture());
     layer.append(node);
     return node;
   });
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Show `card` (or the back, for an empty text) on an element; true if that turned it. */
-function face(node, card) {
-  if ((node.dataset.card ?? "") === card) return false;
-  if (card) {
-    node.dataset.card = card;
-    node.replaceChildren(...picture(card));
-  } else {
-    delete node.dataset.card;
-    node.replaceChildren();
-  }
-  const [rank = "", suit = ""] = card;
-  node.className = card ? `card face ${suit} ${"hd".includes(suit) ? "red" : "black"}` : "card back";
-  node.classList.toggle("court", "JQK".includes(rank) && card !== "");
-  return true;
+/** Show `card` (or the back, for an empty text) on an element; its former picture if that changed it. */
+function show(node, card) {
+  if ((node.dataset.card ?? "") === card) return null;
+  const former = node.firstChild;
+  if (card) node.dataset.card = card;
+  else delete node.dataset.card;
+  node.replaceChildren(picture(card));
+  return former;
 }
 
-function picture([rank, suit]) {
-  const corner = document.createElement("span");
-  corner.className = "corner";
-  const sign = document.createElement("b");
-  sign.dataset.rank = rank;
-  corner.append(sign, pip(suit));
-  const middle = document.createElement("span");
-  middle.className = "middle";
-  if ("JQK".includes(rank)) {
-    const letter = document.createElement("i");
-    letter.dataset.rank = rank;
-    middle.append(letter);
-  }
-  middle.append(pip(suit));
-  return [corner, middle];
-}
-
-function pip(suit) {
-  const drawing = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#suit-${suit}`);
-  drawing.append(use);
+/** The picture of a card, or of a back; its class is its suit, from which it has its colour. */
+function picture(card) {
+  const drawing = card ? face(card, board.form, rankSign(card[0])) : back(board.form);
+  drawing.setAttribute("class", card ? card[1] : "back");
   return drawing;
 }

@@ -3,7 +3,6 @@
 import { anyway, changeLanguage, reason, restart, start, tryTo } from "./actions.js";
 import { Refusal, ask, page } from "./client.js";
 import { address, meant } from "./link.js";
-import { recall, remember } from "./memory.js";
 import { state } from "./state.js";
 import { language, say } from "./text.js";
 
@@ -29,16 +28,8 @@ export function listen() {
     await changeLanguage(target.value);
     target.value = language();
   });
-  byId("theme").addEventListener("change", ({ target }) => theme(target.value));
   byId("anyway").addEventListener("click", anyway);
   byId("copy").addEventListener("click", copy);
-}
-
-/** Light, dark, or as the system has it. */
-export function theme(name = recall("theme") ?? "auto") {
-  remember("theme", name);
-  document.documentElement.dataset.theme = name;
-  byId("theme").value = name;
 }
 
 /** Ask which game, from which source, with which number. */

@@ -3,7 +3,7 @@
 import { best, dealRow, goUp, play, tell } from "./actions.js";
 import { place } from "./animate.js";
 import { board } from "./board.js";
-import { hit } from "./layout.js";
+import { hit, overPiles } from "./layout.js";
 import { PLACES, STOCK, UP, moveTo, movesOf } from "./line.js";
 import { goBack, nodesOf, where } from "./render.js";
 import { change, height, state } from "./state.js";
@@ -102,9 +102,8 @@ function putBack() {
 /** The place that dragged cards mean: of those they overlap, a legal one before others, the most covered one first. */
 function under(picked, corner, pointer) {
   const { sizes } = where;
-  if (corner.y + sizes.h / 2 < sizes.below || pointer.y < sizes.below - 4) {
-    return pointer.x > sizes.columns[0] + sizes.w ? UP : null;
-  }
+  const outside = overPiles(sizes, corner, pointer);
+  if (outside !== null) return outside ? UP : null;
   const legal = new Set(movesOf(state.moves, picked).map((one) => one.to));
   const covered = sizes.columns.map((left, column) => {
     const share = 1 - Math.abs(corner.x - left) / sizes.w;

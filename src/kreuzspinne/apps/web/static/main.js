@@ -1,27 +1,44 @@
 // The page begins here.
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
+import { loadCourts } from "./cards.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
 import * as keys from "./keys.js";
+import { beginLook, watchLook } from "./look.js";
+import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
+import { listenSettings } from "./settings.js";
 import { change, watch } from "./state.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** The key is in a cookie by now; in the address it would go along with every link that is copied. */
+function hideKey() {
+  const here = new URL(location.href);
+  if (!here.searchParams.has("key")) return;
+  here.searchParams.delete("key");
+  history.replaceState(null, "", here);
+}
+
 async function begin() {
-  dialogs.theme();
+  hideKey();
+  beginLook();
+  listenSettings();
+  loadCourts().catch(() => {}); // cards can be told without it
   speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
   watch(mark);
   input.listen();
   keys.listen({ start: dialogs.newGame, help: dialogs.help });
   dialogs.listen();
+  listenPicture();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());
+  watchLook(redraw);
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);

@@ -1,52 +1,59 @@
 // Puts the state on the page: cards, places, marks, numbers, sentences.
 
-import { fly, place, turn } from "./animate.js";
-import { board, fits, rebuild, reface, tidy, transfer } from "./board.js";
+import { DEAL, ROW, fly, place } from "./animate.js";
+import { board, fits, rebuild, reface, repaint, tidy, transfer } from "./board.js";
+import { back } from "./cards.js";
+import { celebrate, stopFeast } from "./celebrate.js";
 import { fan, measure } from "./layout.js";
 import { PLACES, UP, movesOf } from "./line.js";
+import { isLarge } from "./look.js";
 import { state } from "./state.js";
-import { cardName, rankSign, say } from "./text.js";
+import { cardName, say } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 const table = byId("table");
-const STAGGER = 24; // milliseconds between two cards of a row
+const STOCK_SHOWN = 6; // rows of the stock that can be seen as such
+const STOCK_STEP = 0.06; // card widths from one to the next
 
 /** Where everything lies now: sizes, and the tops of each column's cards. */
 export const where = { sizes: null, tops: [] };
 
 /** Show a new state of the game; resolves when every card has arrived. */
 export async function show(game) {
+  stopFeast();
+  const won = game.outcome.state === "won" && game.step.kind === "play" && state.game?.id === game.id; // and not on a reload
   frame(game);
   const moved = follow(game);
+  const turned = reface(game);
   const flights = settle(moved);
-  turn(reface(game));
-  signs();
-  const dealt = game.step.transfers.some(({ source, target }) => source === "+" || target === "+") || !moved;
   delete table.dataset.turn;
-  await fly(flights, dealt ? STAGGER : 0);
+  await fly(flights, turned, moved ? ROW : DEAL);
   tidy();
   table.dataset.turn = game.turn; // every card lies still
+  if (won) celebrate(where.sizes);
 }
 
-/** Lay everything out again, without motion: the window or the language changed. */
+/** Draw and lay everything out again, without motion: the window, the language or the look changed. */
 export function redraw() {
   if (!state.game) return;
   frame(state.game);
+  repaint(where.sizes.form);
   if (!fits(state.game)) rebuild(state.game, where.sizes.stock);
+  reface(state.game);
   settle([]);
-  signs();
 }
 
 /** Cards that were lifted and not played fly back. */
 export function goBack() {
-  return fly(settle([]));
+  return fly(settle([]), [], ROW);
 }
 
 /** Measure the table and draw its fixed places. */
 function frame(game) {
   const { width, height } = table.getBoundingClientRect();
-  const sizes = measure(width, height, game.columns.length, game.pile_places);
+  const sizes = measure(width, height, game.columns.length, game.pile_places, isLarge());
   where.sizes = sizes;
+  board.form = sizes.form;
   where.tops = game.columns.map(({ down, open }) => fan(sizes, down, open.length));
   table.style.setProperty("--w", `${sizes.w}px`);
   table.style.setProperty("--h", `${sizes.h}px`);
@@ -76,13 +83,29 @@ function settle(moved) {
   };
   rows(board.columns, (node, column, index) => {
     const [top, next = top + where.sizes.h] = where.tops[column].slice(index);
-    node.style.setProperty("--strip", `${next - top}px`);
+    squeeze(node, next - top);
     put(node, { x: where.sizes.columns[column], y: top }, 1 + index);
   });
-  rows(board.piles, (node, pile, index) => put(node, where.sizes.pile(pile), 1 + index));
+  rows(board.piles, (node, pile, index) => {
+    squeeze(node, where.sizes.h);
+    put(node, where.sizes.pile(pile), 1 + index + (where.sizes.aside ? 2 * pile : 0));
+  });
   document.querySelectorAll("#cards .leaving").forEach((node) => put(node, where.sizes.stock, 1));
   const order = new Map((moved ?? []).map((node, index) => [node, index]));
   return flights.sort((a, b) => (order.get(a.node) ?? -1) - (order.get(b.node) ?? -1));
+}
+
+/** Of a covered card, a strip of so many pixels can be seen: its index moves up into it, and shrinks if it must. */
+function squeeze(node, strip) {
+  const picture = node.firstChild;
+  if (picture.squeezed === strip) return;
+  picture.squeezed = strip;
+  const { head, pad } = where.sizes.form;
+  const up = Math.min(Math.max(0, head - strip), 1.6 * pad);
+  const scale = Math.min(1, strip / (head - up));
+  const transform = up ? `translateY(${-up / 2}px) scale(${scale})` : "";
+  const corner = picture.querySelector(".corner");
+  if (corner) corner.style.transform = transform;
 }
 
 /** Visit nested elements row by row, as cards are dealt. */
@@ -93,22 +116,37 @@ function rows(places, visit) {
   }
 }
 
-function signs() {
-  for (const sign of document.querySelectorAll("[data-rank]")) sign.textContent = rankSign(sign.dataset.rank);
-}
-
-function stock(game, { stock: corner }) {
+function stock(game, { stock: corner, form, aside }) {
   const button = byId("stock");
+  const { rows, spoken: words } = game.stock;
   button.hidden = !game.has_stock;
   at(button, corner);
-  button.classList.toggle("empty", game.stock.cards === 0);
-  button.dataset.rows = game.stock.rows;
-  button.textContent = game.stock.rows || "";
-  button.setAttribute("aria-label", game.stock.spoken);
+  button.classList.toggle("empty", rows === 0);
+  button.dataset.rows = rows;
+  button.setAttribute("aria-label", words);
+  byId("stock-rows").textContent = rows || "";
+  heap(Math.min(rows, STOCK_SHOWN), form, aside);
+}
+
+let heaped = "";
+
+/** Draw the stock as so many backs, one beside the other; on a low screen one below the other. */
+function heap(count, form, aside) {
+  const now = [count, form.w, form.h, aside].join();
+  if (now === heaped) return;
+  heaped = now;
+  byId("stock-cards").replaceChildren(...Array.from({ length: count }, (_, index) => {
+    const picture = back(form);
+    picture.setAttribute("class", "back");
+    picture.style.transform = `translate${aside ? "Y" : "X"}(${Math.round(index * form.w * STOCK_STEP)}px)`;
+    return picture;
+  }));
 }
 
 function piles(game, sizes) {
   const list = byId("piles");
+  list.classList.toggle("stacked", sizes.pileStep < sizes.h);
+  list.style.setProperty("--pile-step", `${sizes.pileStep}px`);
   keep(list, game.pile_places, "pile");
   [...list.children].forEach((item, index) => {
     at(item, sizes.pile(index));
@@ -125,7 +163,9 @@ function columns(game, sizes) {
   [...list.children].forEach((item, column) => {
     at(item, { x: sizes.columns[column], y: sizes.below });
     item.style.height = `${sizes.bottom - sizes.below}px`;
-    item.firstChild.setAttribute("aria-label", game.columns[column].spoken);
+    const { down, open, spoken: words } = game.columns[column];
+    item.firstChild.setAttribute("aria-label", words);
+    item.firstChild.classList.toggle("bare", down + open.length === 0); // else its cards show what is marked
   });
 }
 

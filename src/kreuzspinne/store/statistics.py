@@ -1,0 +1,76 @@
+"""What results say, game by game with its switches."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from .course import WON
+from .results import Result
+
+
+class Spread(NamedTuple):
+    """The best of some numbers, and the one in their middle."""
+
+    best: float
+    median: float
+
+
+class Statistics(NamedTuple):
+    """How somebody fares at one variant. `points` are those of all games, `moves` and `seconds` of those won."""
+
+    variant: str
+    played: int
+    won: int
+    lost: int
+    abandoned: int
+    streak: int
+    """Games won one after the other until now."""
+    best_streak: int
+    points: Spread | None
+    moves: Spread | None
+    seconds: Spread | None
+    """Of the games played with a clock."""
+    total_seconds: float
+    undos: int
+    cheats: int
+    hints_where: int
+    hints_move: int
+    hints_why: int
+
+
+def summary(results: Iterable[Result]) -> list[Statistics]:
+    """One line a variant, the one played most first; `results` come in their order of time."""
+    by_variant: dict[str, list[Result]] = {}
+    for result in results:
+        by_variant.setdefault(result.variant, []).append(result)
+    return sorted((_line(variant, own) for variant, own in by_variant.items()),
+                  key=lambda line: (-line.played, line.variant))
+
+
+def _line(variant: str, results: Sequence[Result]) -> Statistics:
+    won = [result for result in results if result.result == WON]
+    ends = Counter(result.result for result in results)
+    streak, best_streak = _streaks(results)
+    return Statistics(
+        variant, len(results), ends["won"], ends["lost"], ends["abandoned"], streak, best_streak,
+        points=_spread([result.points for result in results], max),
+        moves=_spread([result.moves for result in won], min),
+        seconds=_spread([result.seconds for result in won if result.seconds > 0], min),
+        total_seconds=sum(result.seconds for result in results),
+        undos=sum(result.undos for result in results), cheats=sum(result.cheats for result in results),
+        hints_where=sum(result.hints_where for result in results),
+        hints_move=sum(result.hints_move for result in results),
+        hints_why=sum(result.hints_why for result in results))
+
+
+def _streaks(results: Sequence[Result]) -> tuple[int, int]:
+    now = best = 0
+    for result in results:
+        now = now + 1 if result.result == WON else 0
+        best = max(best, now)
+    return now, best
+
+
+def _spread(numbers: Sequence[float], better: Callable[[Sequence[float]], float]) -> Spread | None:
+    return Spread(better(numbers), median(numbers)) if numbers else None

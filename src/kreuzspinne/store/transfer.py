@@ -1,0 +1,180 @@
+"""
+Games and results as JSON: to keep a copy, and to go on with on another machine.
+
+No hidden card is in it while a game is open: of a numbered deal its number is written, of any other its start only
+once it has ended; an open game without a number stays at home. Whatever is read is checked as if a stranger had
+written it: types and bounds, and each game is played through by the rules.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from .. import deals, variants
+from ..errors import KreuzspinneError
+from ..game import Game, start_position
+from ..notation import excerpt
+from ..position import Position
+from ..score import SCHEMES
+from .course import OPEN, Course, Event, replayed
+from .errors import StoreError
+from .file import File
+from .games import COLUMNS, Kept, write_game
+from .results import Result, Results
+
+FORMAT, VERSION = "kreuzspinne-games", 1
+LONGEST = 16_000_000
+"""Bytes."""
+MOST_WORK = 500_000
+"""Moves that are played to check one file: about half a minute."""
+
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Text = Annotated[str, Meta(max_length=250)]
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+Points = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Time = Annotated[int, Meta(ge=0, le=10**14)]
+Seconds = Annotated[float, Meta(ge=0, le=10**10)]
+
+
+class Head(Struct):
+    """What a file says of itself."""
+
+    format: str
+    version: int
+
+
+class WrittenGame(Struct, forbid_unknown_fields=True):
+    """A game; an event is its kind, its detail and its time."""
+
+    id: Id
+    variant: Text
+    deal: Text
+    start: Annotated[str, Meta(max_length=4000)]
+    seconds: Seconds
+    began: Time
+    changed: Time
+    events: list[tuple[Text, Text, Time]]
+
+
+class WrittenResult(Struct, forbid_unknown_fields=True):
+    """A result, in the words of `Result`."""
+
+    game: Id
+    variant: Text
+    deal: Text
+    result: Literal["won", "lost", "abandoned"]
+    points: Points
+    scheme: Text
+    moves: Count
+    tries: Count
+    undos: Count
+    cheats: Count
+    hints_where: Count
+    hints_move: Count
+    hints_why: Count
+    seconds: Seconds
+    began: Time
+    ended: Time
+
+
+class Export(Struct, forbid_unknown_fields=True):
+    """The whole file."""
+
+    format: str
+    version: int
+    games: list[WrittenGame]
+    results: list[WrittenResult]
+
+
+class Imported(NamedTuple):
+    """How many games and results were new, and how many of both were here before and stayed as they were."""
+
+    games: int
+    results: int
+    known: int
+
+
+def write_export(file: File, results: Results) -> bytes:
+    """Everything of a store but its settings."""
+    rows = [Kept(*row) for row in file.read(f"SELECT {COLUMNS} FROM games WHERE turn > 0 ORDER BY began, id")]
+    games = [_written(file, kept) for kept in rows if kept.deal or kept.state != OPEN]
+    return msgspec.json.encode(Export(FORMAT, VERSION, games, [_result(one) for one in results.all()]))
+
+
+def _result(result: Result) -> WrittenResult:
+    return msgspec.convert(result._asdict(), WrittenResult)
+
+
+def _written(file: File, kept: Kept) -> WrittenGame:
+    events = file.read("SELECT kind, detail, at FROM events WHERE game = ? ORDER BY turn", kept.id)
+    start = "" if kept.deal else kept.start
+    return WrittenGame(kept.id, kept.variant, kept.deal, start, kept.seconds, kept.began, kept.changed, events)
+
+
+def read_export(text: bytes) -> tuple[Export, list[Course]]:
+    """
+    A file that was exported, and its games played through; nothing is stored yet.
+
+    :raises StoreError: it is no such file, a later version's, or not true
+    """
+    if len(text) > LONGEST:
+        raise StoreError("store_import_too_long", highest=LONGEST)
+    try:
+        head = msgspec.json.decode(text, type=Head)
+        if head.format != FORMAT:
+            raise StoreError("store_import_foreign")
+        if head.version > VERSION:
+            raise StoreError("store_import_newer", version=head.version, known=VERSION)
+        export = msgspec.json.decode(text, type=Export)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise StoreError("store_import_foreign") from error
+    _check_results(export.results)
+    return export, list(_replayed(export.games))
+
+
+def _replayed(games: Sequence[WrittenGame]) -> Iterator[Course]:
+    work = sum(len(game.events) for game in games)
+    for number, game in enumerate(games, 1):
+        if work > MOST_WORK:
+            raise StoreError("store_import_too_long", highest=LONGEST)
+        try:
+            course = replayed(_start(game), _paced(game))
+        except KreuzspinneError as error:
+            raise StoreError("store_import_bad_game", number=number, reason=error) from error
+        work += course.work
+        yield course
+
+
+def _paced(game: WrittenGame) -> Iterator[Event]:
+    for kind, detail, _ in game.events:
+        yield Event(kind, detail)
+
+
+def _start(game: WrittenGame) -> Game:
+    if not game.deal:
+        return Game(Position.read(game.start))
+    source, number = deals.read(game.deal)
+    return Game(start_position(game.variant, source, number), f"{source}:{number}")
+
+
+def _check_results(results: Sequence[WrittenResult]) -> None:
+    for number, result in enumerate(results, 1):
+        try:
+            known = variants.read(result.variant).name == result.variant and result.scheme in SCHEMES
+        except KreuzspinneError:
+            known = False
+        if not known or not result.deal.isprintable():
+            raise StoreError("store_import_bad_result", number=number, text=excerpt(result.variant))
+
+
+def take_in(file: File, results: Results, export: Export, courses: Sequence[Course]) -> Imported:
+    """Put what `read_export` read into a store, all of it or nothing; what is here already stays as it is."""
+    with file.write() as db:
+        games = sum(
+            write_game(db, game.id, course, game.began, game.changed, game.seconds,
+                       [(Event(kind, detail), at) for kind, detail, at in game.events])
+            for game, course in zip(export.games, courses, strict=True))
+        new = sum(results.put(db, Result(*msgspec.structs.astuple(result))) for result in export.results)
+    return Imported(games, new, len(export.games) + len(export.results) - games - new)

@@ -1,0 +1,55 @@
+"""Every window and screen as axe sees it: nothing that keeps a person with a screen reader out."""
+
+from importlib.resources import files
+from itertools import product
+
+import pytest
+
+XPAT2 = "#spider4:runs=hand/xpat2:42"
+LOOKS = [*product(["light", "dark"], ["normal", "more"])]
+RUN = """
+() => axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`))
+"""
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The source of axe-core."""
+    pytest.importorskip("axe_playwright_python")
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def rules(page):
+    page.click("#open-menu")
+    page.click("#show-rules")
+    page.wait_for_selector("#reader[open] h1")
+
+
+def look(page):
+    page.click("#open-menu")
+    page.click("#show-look")
+
+
+SCREENS = {
+    "table": lambda page: None,
+    "refused": lambda page: page.keyboard.press("t"),
+    "picked": lambda page: page.keyboard.press("b"),
+    "menu": lambda page: page.click("#open-menu"),
+    "look": look,
+    "keys": lambda page: page.keyboard.press("?"),
+    "new game": lambda page: (page.keyboard.press("n"), page.wait_for_selector("#start[open]")),
+    "rules": rules,
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de"), ("landscape", "de")])
+def test_axe_finds_nothing(table, axe, size, lang, screen):
+    for theme, contrast in LOOKS:
+        kept = f'{{"theme": "{theme}", "contrast": "{contrast}", "deck": "skat"}}'
+        opened = table(size=size, lang=lang)
+        opened.page.add_init_script(f"localStorage.setItem('kreuzspinne.look', '{kept}')")
+        page = opened.open(XPAT2).page
+        SCREENS[screen](page)
+        page.evaluate(f"{axe};0")
+        assert page.evaluate(RUN) == [], (theme, contrast)
