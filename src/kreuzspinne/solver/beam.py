@@ -3,7 +3,6 @@
 Children are scored and keyed by difference (`children`); only those that are kept are ever made (`checkpoint`).
 """
 
-
 from numba import njit
 
 from ..foundations import goes_up

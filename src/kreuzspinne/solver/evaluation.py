@@ -2,7 +2,7 @@
 
 A feature is a place in the weight vector; the constants say where each group begins. Which neighbours
 are linked, which travel together, which merely fit and which do not, the game's own rules say
-(`pair_table`): the search never asks what game it plays.
+(`neighbours`): the search never asks what game it plays.
 """
 
 from functools import lru_cache

@@ -1,8 +1,10 @@
 """The weights by which a beam judges: those learned for a game, and others that see it differently."""
 
 import json
+import math
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,8 @@ from . import evaluation
 from .evaluation import FEATURES, finished, hand_weights
 
 WEIGHTS = Path(__file__).parent / "weights"
-SPREAD = 0.5
-"""How far, as a power of e, a group of features may be judged otherwise: its standard deviation."""
+SPREAD = 0.85
+"""How far, as a power of e, a group of features may be judged otherwise at the most, up or down."""
 GROUPS = sorted(first for name, first in vars(evaluation).items() if name.startswith("F_"))
 
 
@@ -53,5 +55,7 @@ def opinion(base: str, rules: Rules, number: int) -> Any:
 
 def _accents(number: int) -> Any:
     """A factor for each feature, the same for all of a group."""
-    factors = np.exp(SPREAD * np.random.default_rng(number).normal(size=len(GROUPS)))
+    # Python promises the same numbers in every version, NumPy does not; and equal searches must end in equal lines.
+    draw = Random(number).random
+    factors = [math.exp(SPREAD * (2 * draw() - 1)) for _ in GROUPS]
     return np.repeat(factors, np.diff([*GROUPS, FEATURES]))

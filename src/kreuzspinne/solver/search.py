@@ -81,6 +81,7 @@ class Beam:
     """One beam, as far as it has come."""
 
     def __init__(self, position: Position, attempt: Attempt) -> None:
+        self.attempt = attempt
         self.position, self.rules = position, search_rules(position.rules)
         stages = 1 + -(-len(position.stock) // self.rules.columns)
         self.known = tables(self.rules, position.stock, pack_of(position))
@@ -113,6 +114,7 @@ class Complete:
     """One complete search, as far as it has come."""
 
     def __init__(self, position: Position, attempt: Attempt) -> None:
+        self.attempt = attempt
         self.rules = position.rules
         self.search = proof.make_search(position, attempt.size)
 
@@ -152,7 +154,6 @@ class Search:
         check_pack(position)
         self.position = position
         self._plan = plan(position, memory, seed)
-        self._attempt = Attempt(BEAM, 0)
         self._task: Beam | Complete | None = None
         self._verdict = Verdict("solved") if position.is_won else Verdict("unknown")
 
@@ -186,15 +187,15 @@ class Search:
         """Go on with the plan until something is found or the budget is spent."""
         while share := budget.slice():
             if self._task is None:
-                self._attempt = next(self._plan)
-                self._task = KINDS[self._attempt.kind](self.position, self._attempt)
-                self._verdict = self._verdict._replace(tried=(*self._verdict.tried, str(self._attempt)))
+                attempt = next(self._plan)
+                self._task = KINDS[attempt.kind](self.position, attempt)
+                self._verdict = self._verdict._replace(tried=(*self._verdict.tried, str(attempt)))
             task = self._task
-            budget.spend(task.advance(share), str(self._attempt))
+            budget.spend(task.advance(share), str(task.attempt))
             if task.is_over:
                 self._task = None
-                if task.found:
-                    return task.found
+                if found := task.found:
+                    return found
         return None
 
 
@@ -231,7 +232,7 @@ def _beam(position: Position, attempt: Attempt, budget: Budget) -> tuple[str, li
     """One beam to its end, or to that of the budget."""
     task = Beam(position, attempt)
     while not task.is_over and (share := budget.slice()):
-        budget.spend(task.advance(share), str(attempt))
+        budget.spend(task.advance(share), str(task.attempt))
     return task.found
 
 
