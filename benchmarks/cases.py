@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -220,23 +219,13 @@ OPENED = 20
 @contextmanager
 def _own_page() -> Iterator[http.client.HTTPConnection]:
     """The same server in this process, so that its CPU time can be told."""
-    import uvicorn
-
     from kreuzspinne.apps.web.games import Games
-    from kreuzspinne.apps.web.serve import listen
-    from kreuzspinne.apps.web.server import app
+    from kreuzspinne.apps.web.serve import served
     from kreuzspinne.store import Store
 
-    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder, "games"))) as store:
-        listening = listen(0, "127.0.0.1")
-        server = uvicorn.Server(uvicorn.Config(app(games=Games(store)), log_level="error", lifespan="off"))
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        try:
-            yield http.client.HTTPConnection("127.0.0.1", listening.getsockname()[1], timeout=10)
-        finally:
-            server.should_exit = True
-            thread.join()
+    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder, "games"))) as store, \
+            served(Games(store)) as address:
+        yield http.client.HTTPConnection(address.removeprefix("http://"), timeout=10)
 
 
 @benchmark("an answer with 200 games under way, each kept on disk; 95 of 100 take no longer", "ms", 3)

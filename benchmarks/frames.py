@@ -10,19 +10,14 @@ next, and how many came late (by more than half a sixtieth of a second).
 
 import argparse
 import statistics
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import uvicorn
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from kreuzspinne.apps.web.games import Games
-from kreuzspinne.apps.web.serve import listen
-from kreuzspinne.apps.web.server import app
+from kreuzspinne.apps.web.serve import served
 from kreuzspinne.game import Game
 from kreuzspinne.position import Position
 
@@ -73,19 +68,6 @@ class Motion(NamedTuple):
                 f"{statistics.median(self.gaps):>9.1f}{max(self.gaps):>9.1f}{late:>6}")
 
 
-@contextmanager
-def server(games: Games) -> Iterator[str]:
-    listening = listen(0, "127.0.0.1")
-    running = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=running.run, args=([listening],), daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    running.should_exit = True
-    thread.join(5)
-
-
 def watched(page: Page, name: str, act: Callable[[], Any]) -> Motion:
     """Do something that moves cards, and see how they move."""
     page.wait_for_timeout(400)
@@ -133,7 +115,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--size", choices=SIZES, default="desktop")
     options = parser.parse_args(arguments)
     games = Games()
-    with server(games) as address, sync_playwright() as playwright:
+    with served(games) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         context = browser.new_context(viewport=SIZES[options.size], reduced_motion="no-preference")
         page = context.new_page()

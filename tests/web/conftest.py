@@ -1,19 +1,16 @@
 """The real server on a free port of this machine, and Debian's Chromium looking at it."""
 
 import os
-import threading
-import time
 from functools import partial
 from pathlib import Path
 
 import pytest
-import uvicorn
 import web_client
 from starlette.testclient import TestClient
 from web_table import Table
 
 from kreuzspinne.apps.web.games import Games
-from kreuzspinne.apps.web.serve import listen
+from kreuzspinne.apps.web.serve import served
 from kreuzspinne.apps.web.server import app
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -30,15 +27,8 @@ def games():
 @pytest.fixture(scope="session")
 def address(games):
     """Where the server listens."""
-    listening = listen(0, "127.0.0.1")
-    server = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(10)
+    with served(games) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from secrets import token_urlsafe
 
 import uvicorn
@@ -50,6 +51,22 @@ def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, lan
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run([listening])
     return 0
+
+
+@contextmanager
+def served(games: Games) -> Iterator[str]:
+    """The same server on a thread of its own, at a free port of this machine; its address, without the last stroke."""
+    listening = listen(0, "127.0.0.1")
+    server = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", lifespan="off",
+                                           timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    try:
+        # It listens already: whoever asks at once waits until it answers.
+        yield address_of(listening, "127.0.0.1").removesuffix("/")
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def _announce(listening: socket.socket, host: str, key: str | None, open_browser: bool, speaker: Speaker) -> None:
