@@ -466,7 +466,7 @@ def imported(**changes: str) -> None:
     made = course()
     kept.games.add("x", made)
     kept.games.append("x", made, made.apply(store.Event("end", "lost")), ends=True)
-    text = json.loads(store.write_export(kept.file, kept.results))
+    text = json.loads(store.write_export(kept.games, kept.results))
     for part in ("games", "results"):
         text[part][0].update({key: value for key, value in changes.items() if key in text[part][0]})
     store.read_export(json.dumps(text).encode())

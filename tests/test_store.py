@@ -448,9 +448,9 @@ def test_statistics_by_hand():
     first, second = statistics.summary([*played, other])
     assert (first.variant, first.played, first.won, first.lost, first.abandoned) == ("spider4", 8, 6, 1, 1)
     assert (first.streak, first.best_streak) == (3, 3)
-    assert first.points == (700, 350)
-    assert first.moves == (90, 94)
-    assert first.seconds == (10, 50), "a game without a clock says nothing about time"
+    assert first.points == statistics.Spread(700, 350)
+    assert first.moves == statistics.Spread(90, 94)
+    assert first.seconds == statistics.Spread(10, 50), "a game without a clock says nothing about time"
     assert (first.total_seconds, first.undos, first.hints_where) == (280, 40, 8)
     assert (second.variant, second.played, second.streak) == ("spider4:deal=any", 1, 0)
     assert second.moves is second.seconds is None
@@ -534,7 +534,7 @@ def full():
 
 
 def exported(kept):
-    return store.write_export(kept.file, kept.results)
+    return store.write_export(kept.games, kept.results)
 
 
 def taken_in(kept, text):

@@ -36,19 +36,19 @@ class Kept(NamedTuple):
 
 COLUMNS = ", ".join(Kept._fields)
 
-APPEND = """
+SECONDS = "max(seconds, min(coalesce(:seconds, seconds), seconds + max(0, :now - clocked) / 1000.0))"
+"""Time never runs backwards, nor faster than here: what a page reports is held to both."""
+
+APPEND = f"""
 UPDATE games SET
     turn = turn + 1, ply = :ply, points = :points, state = :state, changed = :now,
-    seconds = max(seconds, min(coalesce(:seconds, seconds), seconds + max(0, :now - clocked) / 1000.0)),
-    clocked = CASE WHEN :seconds IS NULL THEN clocked ELSE :now END
+    seconds = {SECONDS}, clocked = CASE WHEN :seconds IS NULL THEN clocked ELSE :now END
 WHERE id = :id AND turn = :turn - 1
 RETURNING seconds, began
 """
-"""Time never runs backwards, nor faster than here: what a page reports is held to both."""
 
-CLOCK = """
-UPDATE games SET
-    seconds = max(seconds, min(:seconds, seconds + max(0, :now - clocked) / 1000.0)), clocked = :now
+CLOCK = f"""
+UPDATE games SET seconds = {SECONDS}, clocked = :now
 WHERE id = :id AND state = 'open'
 RETURNING seconds
 """
@@ -121,6 +121,11 @@ class Games:
         rows = self._file.read(
             f"SELECT {COLUMNS} FROM games WHERE turn > 0 AND state IN ({', '.join('?' * len(states))})"
             " ORDER BY changed DESC, id LIMIT ?", *states, most)
+        return [Kept(*row) for row in rows]
+
+    def played(self) -> list[Kept]:
+        """Every game in which something happened, the oldest first."""
+        rows = self._file.read(f"SELECT {COLUMNS} FROM games WHERE turn > 0 ORDER BY began, id")
         return [Kept(*row) for row in rows]
 
     def remove(self, id: str, course: Course) -> None:

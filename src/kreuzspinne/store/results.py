@@ -1,32 +1,47 @@
 """Games that ended, one row each."""
 
 import sqlite3
-from typing import NamedTuple
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from ..score import default_scheme, points
 from .course import Course
 from .file import File
 
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+End = Annotated[str, Meta(pattern="^(won|lost|abandoned)$")]
+Text = Annotated[str, Meta(max_length=250)]
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+Points = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Time = Annotated[int, Meta(ge=0, le=10**14)]
+Seconds = Annotated[float, Meta(ge=0, le=10**10)]
 
-class Result(NamedTuple):
-    """How a game ended; `moves` led to its end, `tries` were made in all. Times are milliseconds since 1970."""
 
-    game: str
-    variant: str
-    deal: str
-    result: str
-    points: int
-    scheme: str
-    moves: int
-    tries: int
-    undos: int
-    cheats: int
-    hints_where: int
-    hints_move: int
-    hints_why: int
-    seconds: float
-    began: int
-    ended: int
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """
+    How a game ended; `moves` led to its end, `tries` were made in all. Times are milliseconds since 1970.
+
+    The bounds are for what comes from outside: they are checked where a file of results is read.
+    """
+
+    game: Id
+    variant: Text
+    deal: Text
+    result: End
+    points: Points
+    scheme: Text
+    moves: Count
+    tries: Count
+    undos: Count
+    cheats: Count
+    hints_where: Count
+    hints_move: Count
+    hints_why: Count
+    seconds: Seconds
+    began: Time
+    ended: Time
 
     @classmethod
     def of(cls, id: str, course: Course, how: str, seconds: float, began: int, ended: int) -> "Result":
@@ -38,8 +53,8 @@ class Result(NamedTuple):
                    seconds, began, ended)
 
 
-COLUMNS = ", ".join(Result._fields)
-PLACES = ", ".join("?" * len(Result._fields))
+COLUMNS = ", ".join(Result.__struct_fields__)
+PLACES = ", ".join("?" * len(Result.__struct_fields__))
 
 
 class Results:
@@ -59,4 +74,5 @@ class Results:
 
     def put(self, db: sqlite3.Connection, result: Result) -> bool:
         """Write a result inside a transaction; the first of a game counts. False: there was one."""
-        return db.execute(f"INSERT OR IGNORE INTO results ({COLUMNS}) VALUES ({PLACES})", result).rowcount > 0
+        return db.execute(f"INSERT OR IGNORE INTO results ({COLUMNS}) VALUES ({PLACES})",
+                          astuple(result)).rowcount > 0

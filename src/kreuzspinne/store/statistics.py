@@ -3,20 +3,21 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from statistics import median
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from .course import WON
 from .results import Result
 
 
-class Spread(NamedTuple):
+class Spread(Struct, frozen=True):
     """The best of some numbers, and the one in their middle."""
 
     best: float
     median: float
 
 
-class Statistics(NamedTuple):
+class Statistics(Struct, frozen=True):
     """How somebody fares at one variant. `points` are those of all games, `moves` and `seconds` of those won."""
 
     variant: str

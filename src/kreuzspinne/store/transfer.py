@@ -7,7 +7,7 @@ written it: types and bounds, and each game is played through by the rules.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,21 +21,14 @@ from ..score import SCHEMES
 from .course import OPEN, Course, Event, replayed
 from .errors import StoreError
 from .file import File
-from .games import COLUMNS, Kept, write_game
-from .results import Result, Results
+from .games import Games, Kept, write_game
+from .results import Id, Result, Results, Seconds, Text, Time
 
 FORMAT, VERSION = "kreuzspinne-games", 1
 LONGEST = 16_000_000
 """Bytes."""
 MOST_WORK = 500_000
 """Moves that are played to check one file: about half a minute."""
-
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Text = Annotated[str, Meta(max_length=250)]
-Count = Annotated[int, Meta(ge=0, le=10**9)]
-Points = Annotated[int, Meta(ge=-(10**9), le=10**9)]
-Time = Annotated[int, Meta(ge=0, le=10**14)]
-Seconds = Annotated[float, Meta(ge=0, le=10**10)]
 
 
 class Head(Struct):
@@ -58,34 +51,13 @@ class WrittenGame(Struct, forbid_unknown_fields=True):
     events: list[tuple[Text, Text, Time]]
 
 
-class WrittenResult(Struct, forbid_unknown_fields=True):
-    """A result, in the words of `Result`."""
-
-    game: Id
-    variant: Text
-    deal: Text
-    result: Literal["won", "lost", "abandoned"]
-    points: Points
-    scheme: Text
-    moves: Count
-    tries: Count
-    undos: Count
-    cheats: Count
-    hints_where: Count
-    hints_move: Count
-    hints_why: Count
-    seconds: Seconds
-    began: Time
-    ended: Time
-
-
 class Export(Struct, forbid_unknown_fields=True):
     """The whole file."""
 
     format: str
     version: int
     games: list[WrittenGame]
-    results: list[WrittenResult]
+    results: list[Result]
 
 
 class Imported(NamedTuple):
@@ -96,19 +68,14 @@ class Imported(NamedTuple):
     known: int
 
 
-def write_export(file: File, results: Results) -> bytes:
+def write_export(games: Games, results: Results) -> bytes:
     """Everything of a store but its settings."""
-    rows = [Kept(*row) for row in file.read(f"SELECT {COLUMNS} FROM games WHERE turn > 0 ORDER BY began, id")]
-    games = [_written(file, kept) for kept in rows if kept.deal or kept.state != OPEN]
-    return msgspec.json.encode(Export(FORMAT, VERSION, games, [_result(one) for one in results.all()]))
+    written = [_written(games, kept) for kept in games.played() if kept.deal or kept.state != OPEN]
+    return msgspec.json.encode(Export(FORMAT, VERSION, written, results.all()))
 
 
-def _result(result: Result) -> WrittenResult:
-    return msgspec.convert(result._asdict(), WrittenResult)
-
-
-def _written(file: File, kept: Kept) -> WrittenGame:
-    events = file.read("SELECT kind, detail, at FROM events WHERE game = ? ORDER BY turn", kept.id)
+def _written(games: Games, kept: Kept) -> WrittenGame:
+    events = [(event.kind, event.detail, at) for event, at in games.events(kept.id)]
     start = "" if kept.deal else kept.start
     return WrittenGame(kept.id, kept.variant, kept.deal, start, kept.seconds, kept.began, kept.changed, events)
 
@@ -159,7 +126,7 @@ def _start(game: WrittenGame) -> Game:
     return Game(start_position(game.variant, source, number), f"{source}:{number}")
 
 
-def _check_results(results: Sequence[WrittenResult]) -> None:
+def _check_results(results: Sequence[Result]) -> None:
     for number, result in enumerate(results, 1):
         try:
             known = variants.read(result.variant).name == result.variant and result.scheme in SCHEMES
@@ -176,5 +143,5 @@ def take_in(file: File, results: Results, export: Export, courses: Sequence[Cour
             write_game(db, game.id, course, game.began, game.changed, game.seconds,
                        [(Event(kind, detail), at) for kind, detail, at in game.events])
             for game, course in zip(export.games, courses, strict=True))
-        new = sum(results.put(db, Result(*msgspec.structs.astuple(result))) for result in export.results)
+        new = sum(results.put(db, result) for result in export.results)
     return Imported(games, new, len(export.games) + len(export.results) - games - new)

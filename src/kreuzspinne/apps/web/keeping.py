@@ -2,7 +2,7 @@
 
 import time
 
-import msgspec
+from msgspec.structs import astuple
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -87,7 +87,7 @@ class Keeping:
     async def write_export(self, request: Request) -> Response:
         """Games and results as a file."""
         self._check_pace()
-        text = await run_in_threadpool(write_export, self._store.file, self._store.results)
+        text = await run_in_threadpool(write_export, self._store.games, self._store.results)
         name = time.strftime("kreuzspinne-%Y-%m-%d.json")
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="application/json", headers=headers)
@@ -120,10 +120,8 @@ def _kept(kept: Kept, language: str) -> KeptGame:
 
 
 def _standing(line: Statistics, language: str) -> VariantStanding:
-    spreads = {name: spread and spread._asdict() for name, spread in
-               (("points", line.points), ("moves", line.moves), ("seconds", line.seconds))}
-    return msgspec.convert({**line._asdict(), **spreads, "title": _title(line.variant, language)}, VariantStanding)
+    return VariantStanding(*astuple(line), title=_title(line.variant, language))
 
 
 def _ended(result: Result, language: str) -> Ended:
-    return msgspec.convert({**result._asdict(), "title": _title(result.variant, language)}, Ended)
+    return Ended(*astuple(result), title=_title(result.variant, language))

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from ...store import Result, Statistics
+
 
 class NoMore(Struct, forbid_unknown_fields=True):
     """Nothing more to say: ``{}``."""
@@ -44,56 +46,16 @@ class Shelf(Struct, frozen=True):
     games: list[KeptGame]
 
 
-class Range(Struct, frozen=True):
-    """The best of some games, and the one in their middle."""
+class VariantStanding(Statistics, frozen=True, kw_only=True):
+    """The statistics of one game with its switches, and its name."""
 
-    best: float
-    median: float
-
-
-class VariantStanding(Struct, frozen=True, kw_only=True):
-    """One game with its switches: `points` of all that ended, `moves` and `seconds` (if any) of those won."""
-
-    variant: str
     title: str
-    played: int
-    won: int
-    lost: int
-    abandoned: int
-    streak: int
-    """Won one after the other until now."""
-    best_streak: int
-    points: Range | None
-    moves: Range | None
-    seconds: Range | None
-    total_seconds: float
-    undos: int
-    cheats: int
-    hints_where: int
-    hints_move: int
-    hints_why: int
 
 
-class Ended(Struct, frozen=True, kw_only=True):
-    """One game that has ended: `result` is won, lost or abandoned."""
+class Ended(Result, frozen=True, kw_only=True):
+    """The result of one game, and the game's name."""
 
-    game: str
-    variant: str
     title: str
-    deal: str
-    result: str
-    points: int
-    scheme: str
-    moves: int
-    tries: int
-    undos: int
-    cheats: int
-    hints_where: int
-    hints_move: int
-    hints_why: int
-    seconds: float
-    began: int
-    ended: int
 
 
 class Standing(Struct, frozen=True):

@@ -42,7 +42,7 @@ def spoken_by(request: Request) -> str:
     is in the language that it says.
     """
     opened = request.headers.get("sec-fetch-mode") == "navigate"
-    ours = getattr(request.app.state, "language", None) if opened else None
+    ours = request.app.state.language if opened else None
     tags = [request.query_params.get("lang", ""), ours or "", *request.headers.get("accept-language", "").split(",")]
     shorts = (tag.strip()[:2].lower() for tag in tags)
     return next((short for short in shorts if short in LANGUAGES), "en")

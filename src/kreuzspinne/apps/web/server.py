@@ -30,11 +30,9 @@ from .telling import LONG_SEARCH, Narrator, Templates, every_card
 class Server:
     """The endpoints, and what they share."""
 
-    def __init__(self, games: Games, language: str | None = None) -> None:
-        """`language`: of the page, whatever the browser asks for."""
+    def __init__(self, games: Games) -> None:
         self._games = games
         self._keeping = Keeping(games)
-        self._language = language
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -59,7 +57,7 @@ class Server:
 
     async def page(self, request: Request) -> Response:
         """The page, its language set."""
-        language = self._language or spoken_by(request)
+        language = request.app.state.language or spoken_by(request)
         body = assets()["index.html"].body.replace(b'<html lang="en">', f'<html lang="{language}">'.encode(), 1)
         return Response(body, media_type=HTML, headers={"Cache-Control": "no-cache"})
 
@@ -205,8 +203,8 @@ class Server:
 
 def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None,
         key: str | None = None) -> Starlette:
-    """The application; `host` is the address it is bound to, `key` what a visitor must have."""
-    server = Server(games or Games(), language)
+    """The application; `host`: where it is bound to; `language`: of its pages; `key`: what a visitor must have."""
+    server = Server(games or Games())
     guard = Middleware(Guard, host=host, key=key,
                        refuse=lambda request, code: replies.refuse(request, BadRequest(code, 403)))
     made = Starlette(

@@ -28,7 +28,6 @@ LONG_SEARCH = 5_000
 OWN_WORDS = {"unknown_variant": "web_unknown_variant"}
 """Errors whose usual sentence advises a command, which a page has no place for."""
 
-
 EVENTS = {
     "new": "web_new_game", "undo": "web_restart_undone", "restart": "web_restarted", "go": "web_went",
     "mark": "web_marked", "hint": "web_hinted", "end": "web_given_up",

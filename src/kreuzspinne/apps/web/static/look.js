@@ -11,9 +11,8 @@ export const CHOICES = {
   motion: ["auto", "on", "off"],
 };
 
-const asks = (query) => matchMedia(query);
-const moreContrast = asks("(prefers-contrast: more)");
-const lessMotion = asks("(prefers-reduced-motion: reduce)");
+const moreContrast = matchMedia("(prefers-contrast: more)");
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 const watchers = [];
 let chosen = {};
