@@ -14,6 +14,7 @@ GET     ``/rules/VARIANT``                                       the rules of a 
 GET     ``/pages/NAME``                                          a hand-written page (spider, gypsy, glossary)
 GET     ``/api/texts/LANG``                                      `Texts`: the words of the page
 GET     ``/api/variants``                                        `Catalogue`: games, and sources of their deals
+GET     ``/api/variants/NAME``                                   `Choice`: a game with these switches
 GET     ``/api/games``                                           `Shelf`: games to go on with; with ``?state=``
                                                                  ``ended`` those that are over, ``all`` both
 POST    ``/api/games``                      `NewGame`            201, `State`
@@ -257,6 +258,26 @@ class Choice(Struct, frozen=True):
     name: str
     title: str
     sources: list[str]
+    suits: int
+    kin: str
+    """What it is called without the number of its suits, if there are others of that name; else nothing."""
+    switches: dict[str, str]
+
+
+class SwitchValue(Struct, frozen=True):
+    """A value of a switch: its name for people, and what it means in one sentence."""
+
+    name: str
+    title: str
+    meaning: str
+
+
+class Switch(Struct, frozen=True):
+    """A rule that can be chosen."""
+
+    name: str
+    title: str
+    values: list[SwitchValue]
 
 
 class Group(Struct, frozen=True):
@@ -270,6 +291,9 @@ class Catalogue(Struct, frozen=True):
     """All there is to choose from."""
 
     groups: list[Group]
+    switches: list[Switch]
+    ladder: list[str]
+    """Games from the easiest on, to be won one after the other."""
 
 
 class Node(Struct, frozen=True):

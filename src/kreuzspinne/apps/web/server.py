@@ -49,6 +49,7 @@ class Server:
             Route("/pages/{name}", self.written),
             Route("/api/texts/{language}", self.texts),
             Route("/api/variants", self.variants),
+            Route("/api/variants/{name:path}", self.variant),
             Route("/api/games", self.start, methods=["POST"]),
             Route("/api/games/{id}", self.show),
             Route("/api/games/{id}/tree", self.tree),
@@ -100,6 +101,10 @@ class Server:
     async def variants(self, request: Request) -> Response:
         """What can be chosen for a new game."""
         return replies.json(choices.catalogue(spoken_by(request)))
+
+    async def variant(self, request: Request) -> Response:
+        """A game with switches as somebody sets them, or why they cannot stand together."""
+        return replies.json(choices.choice(request.path_params["name"], spoken_by(request)))
 
     async def start(self, request: Request) -> Response:
         """A new game."""

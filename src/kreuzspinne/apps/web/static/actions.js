@@ -1,5 +1,6 @@
 // What a player can do. Each action waits for those before it, asks the server, and shows what came of it.
 
+import { climb } from "./catalogue.js";
 import { Refusal, ask, queue } from "./client.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
@@ -15,6 +16,7 @@ async function receive(game, message) {
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
   history.replaceState(null, "", address(game));
   await landing;
+  if (game.state === "won" && game.step.kind === "play") climb(game).catch(() => {}); // it can be won again
   if (!game.outcome.complete) judge(game);
 }
 

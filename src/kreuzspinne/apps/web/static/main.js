@@ -6,6 +6,7 @@ import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
 import * as keys from "./keys.js";
 import { beginLook, watchLook } from "./look.js";
+import { listenNewGame, newGame } from "./newgame.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
 import { listenSettings } from "./settings.js";
@@ -31,10 +32,11 @@ async function begin() {
   byId("language").value = language();
   watch(mark);
   input.listen();
-  keys.listen({ start: dialogs.newGame, help: dialogs.help });
+  keys.listen({ start: newGame, help: dialogs.help });
   dialogs.listen();
+  listenNewGame();
   listenPicture();
-  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
+  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());
