@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -27,9 +28,8 @@ def games():
     return Games()
 
 
-@pytest.fixture(scope="session")
-def address(games):
-    """Where the server listens."""
+@contextmanager
+def _serving(games):
     listening = listen(0, "127.0.0.1")
     server = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
@@ -39,6 +39,19 @@ def address(games):
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
     thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def serving():
+    """Starts a server of some games; its address is the context's value."""
+    return _serving
+
+
+@pytest.fixture(scope="session")
+def address(games):
+    """Where the server listens."""
+    with _serving(games) as where:
+        yield where
 
 
 @pytest.fixture(scope="session")

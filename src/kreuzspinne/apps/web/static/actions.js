@@ -4,7 +4,7 @@ import { climb } from "./catalogue.js";
 import { Refusal, ask, queue } from "./client.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
-import { recall, remember } from "./memory.js";
+import { forget, recall, remember } from "./memory.js";
 import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, load, say, speak } from "./text.js";
@@ -111,9 +111,21 @@ export function start(variant, deal, message) {
   return queue(async () => receive(await ask("/api/games", language(), { variant, deal }), message));
 }
 
+/** Put a kept game on the table; rejects with the server's reason if there is none. */
+export const resumeGame = (id) => queue(async () => receive(await ask(`/api/games/${id}`, language())));
+
+/** The game on the table is no more. */
+export const leave = () => forget("game");
+
+/** What was touched last on the server, by whatever browser; null if nothing waits there. */
+async function onShelf() {
+  const { games } = await ask("/api/games", language()).catch(() => ({ games: [] }));
+  return games[0] ?? null;
+}
+
 /** The game that the address names, or the one of the last visit, or a first one. */
 export async function resume() {
-  const last = lastGame();
+  const last = lastGame() ?? (location.hash ? null : await onShelf());
   try {
     const { variant, deal } = named(location.hash) ?? last ?? FIRST;
     if (last?.variant === variant && last.deal === deal) await goOn(last);

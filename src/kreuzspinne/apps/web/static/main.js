@@ -10,8 +10,11 @@ import { listenNewGame, newGame } from "./newgame.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
 import { listenSettings } from "./settings.js";
+import { listenShelf } from "./shelf.js";
 import { change, watch } from "./state.js";
+import { listenStatistics } from "./statistics.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
+import { enter, listenTyped } from "./typed.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -32,9 +35,12 @@ async function begin() {
   byId("language").value = language();
   watch(mark);
   input.listen();
-  keys.listen({ start: newGame, help: dialogs.help });
+  keys.listen({ start: newGame, help: dialogs.help, type: enter });
   dialogs.listen();
   listenNewGame();
+  listenShelf();
+  listenStatistics();
+  listenTyped();
   listenPicture();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());

@@ -1,0 +1,73 @@
+"""Moves typed in the notation, and the words beside them."""
+
+import pytest
+from playwright.sync_api import expect
+from test_web_page import play_all, played
+
+LINK = "#spider4:runs=hand/xpat2:42"
+RUN = "KsQsJsTs9s8s7s6s5s4s3s2s"
+
+
+def type_move(spider, text):
+    turn = spider.turn()
+    spider.page.fill("#typed", text)
+    spider.page.keyboard.press("Enter")
+    spider.wait_for(turn + 1)
+
+
+def opened(table, **options):
+    spider = table(**options).open(LINK)
+    spider.page.keyboard.press(":")
+    expect(spider.page.locator("#typed")).to_be_focused()
+    return spider
+
+
+def test_a_whole_game_is_played_by_typing(table):
+    moves, checkpoints = played("gypsy", "42")
+    gypsy = table().open("#gypsy/xpat2:42")
+    gypsy.page.keyboard.press(":")
+    play_all(gypsy, lambda move: type_move(gypsy, move), moves, checkpoints)
+
+
+@pytest.mark.parametrize(("lang", "undo", "redo", "deal"), [("en", "undo", "redo", "deal"),
+                                                           ("de", "Zurück", "wieder", "geben")])
+def test_words_are_understood(table, lang, undo, redo, deal):
+    spider = opened(table, lang=lang)
+    type_move(spider, "bi")
+    assert spider.cards("i")[-1] == "4c"
+    type_move(spider, undo)
+    assert spider.moves() == 0
+    type_move(spider, redo)
+    type_move(spider, deal)
+    type_move(spider, "u")
+    assert spider.moves() == 1
+
+
+@pytest.mark.parametrize(("lang", "typed", "said"), [
+    ("en", "xyz", "xyz"), ("de", "xyz", "xyz"), ("en", "ab1", "four of clubs"), ("en", "anyway", "no warning"),
+])
+def test_a_refusal_is_said_in_words(table, lang, typed, said):
+    spider = opened(table, lang=lang)
+    spider.page.fill("#typed", typed)
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#message.refused")).to_contain_text(said, ignore_case=True)
+    assert spider.moves() == 0
+    expect(spider.page.locator("#typed")).to_be_focused()
+
+
+def test_a_finger_reaches_the_field(table):
+    spider = table(size="phone", lang="de").open(LINK)
+    spider.page.click("#open-menu")
+    spider.page.click("#show-typed")
+    spider.page.fill("#typed", "bi1")
+    spider.page.click("#typed-form button")
+    spider.wait_for(1)
+    box = spider.page.locator("#typed-form button").bounding_box()
+    assert box["height"] >= 44
+
+
+def test_escape_goes_back_to_the_table(table):
+    spider = opened(table)
+    spider.page.keyboard.press("Escape")
+    assert not spider.page.is_visible("#typed")
+    assert spider.page.evaluate("document.activeElement.classList.contains('column')")
