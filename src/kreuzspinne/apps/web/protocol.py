@@ -8,6 +8,7 @@ texts, and each move's consequences as facts. No face-down card, no card of the 
 method  path                                body                 reply
 ======  ==================================  ===================  ==========================================
 GET     ``/``                                                    the page
+GET     ``/worker.js``                                           the script that keeps the page itself
 GET     ``/static/NAME``                                         scripts, style, icon
 GET     ``/rules/VARIANT``                                       the rules of a game, as a page; with
                                                                  ``?game=ID`` also how that game was laid out

@@ -17,7 +17,7 @@ from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES, Speaker, codes
 from ...store import Event
 from . import choices, pages, replies
-from .assets import assets
+from .assets import assets, shell_keeper
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .keeping import Keeping
@@ -44,6 +44,7 @@ class Server:
                    "mark": self.mark, "give-up": self.give_up, "delete": self.delete, "clock": self.clock}
         return [
             Route("/", self.page),
+            Route("/worker.js", self.worker),
             Route("/static/{name}", self.static),
             Route("/rules/{variant:path}", self.rules),
             Route("/pages/{name}", self.written),
@@ -73,6 +74,11 @@ class Server:
         if request.headers.get("if-none-match") == asset.etag:
             return Response(status_code=304, headers=headers)
         return Response(asset.body, media_type=asset.media_type, headers=headers)
+
+    async def worker(self, request: Request) -> Response:
+        """The script that keeps the page for when the server is not there; it has to stand above all it keeps."""
+        return Response(shell_keeper(), media_type=assets()["worker.js"].media_type,
+                        headers={"Cache-Control": "no-cache"})
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game; of one that is being played (``?game=ID``), also how it was laid out."""

@@ -2,6 +2,7 @@
 
 import { climb } from "./catalogue.js";
 import { Refusal, ask, queue } from "./client.js";
+import { played } from "./clock.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
 import { forget, recall, remember } from "./memory.js";
@@ -43,7 +44,7 @@ async function refuse(error) {
 
 async function act(verb, more = {}) {
   const { id, turn } = state.game;
-  return receive(await ask(`/api/games/${id}/${verb}`, language(), { turn, ...more }));
+  return receive(await ask(`/api/games/${id}/${verb}`, language(), { turn, seconds: played(), ...more }));
 }
 
 const attempt = (task) => queue(() => task().catch(refuse));
@@ -106,10 +107,29 @@ export function tell(code, facts) {
   change({ picked: null, message: no(say(code, facts)) });
 }
 
-/** Start a game; resolves when it is on the table, and rejects with the server's reason if it cannot be. */
-export function start(variant, deal, message) {
-  return queue(async () => receive(await ask("/api/games", language(), { variant, deal }), message));
+/**
+ * Start a game; resolves when it is on the table, and rejects with the server's reason if it cannot be. `moves` are
+ * played at once; the first that is refused ends that, and says why.
+ */
+export function start(variant, deal, message, moves = []) {
+  return queue(async () => {
+    let [game, said] = [await ask("/api/games", language(), { variant, deal }), message];
+    try {
+      for (const move of moves) game = await ask(`/api/games/${game.id}/play`, language(), { turn: game.turn, move });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      said = no(reason(error));
+    }
+    if (moves.length) game.step = { kind: "new", move: "", transfers: [] }; // the table is laid anew
+    return receive(game, said);
+  });
 }
+
+/** Go to another place of the game's tree; rejects with the server's reason. */
+export const goToPlace = (node) => queue(() => act("go", { node }));
+
+/** Name a place, null for the present one; rejects with the server's reason. */
+export const markPlace = (name, node) => queue(() => act("mark", { name, node }));
 
 /** Put a kept game on the table; rejects with the server's reason if there is none. */
 export const resumeGame = (id) => queue(async () => receive(await ask(`/api/games/${id}`, language())));
@@ -127,9 +147,9 @@ async function onShelf() {
 export async function resume() {
   const last = lastGame() ?? (location.hash ? null : await onShelf());
   try {
-    const { variant, deal } = named(location.hash) ?? last ?? FIRST;
-    if (last?.variant === variant && last.deal === deal) await goOn(last);
-    else await start(variant, deal);
+    const { variant, deal, moves = [] } = named(location.hash) ?? last ?? FIRST;
+    if (!moves.length && last?.variant === variant && last.deal === deal) await goOn(last);
+    else await start(variant, deal, undefined, moves);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.status) throw error;
     const message = no(reason(error));
@@ -153,8 +173,9 @@ function lastGame() {
 export function follow() {
   return tryTo(async () => {
     try {
-      const { variant, deal } = named(location.hash) ?? state.game;
-      if (variant !== state.game.variant || deal !== state.game.deal) await start(variant, deal);
+      const { variant, deal, moves = [] } = named(location.hash) ?? state.game;
+      const other = variant !== state.game.variant || deal !== state.game.deal;
+      if (other || moves.length) await start(variant, deal, undefined, moves);
     } finally {
       history.replaceState(null, "", address(state.game));
     }

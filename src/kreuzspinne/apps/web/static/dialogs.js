@@ -19,6 +19,7 @@ export function listen() {
   byId("show-rules").addEventListener("click", () => open(rules()));
   byId("show-learn").addEventListener("click", () => open(`/pages/${state.game.up > 1 ? "spider" : "gypsy"}`));
   byId("show-glossary").addEventListener("click", () => open("/pages/glossary"));
+  byId("show-about").addEventListener("click", () => open("/pages/about"));
   byId("show-help").addEventListener("click", help);
   byId("restart").addEventListener("click", () => { byId("menu").hidePopover(); restart(); });
   byId("language").addEventListener("change", async ({ target }) => {

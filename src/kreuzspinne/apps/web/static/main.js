@@ -2,9 +2,12 @@
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import { loadCourts } from "./cards.js";
+import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
+import { install } from "./install.js";
 import * as keys from "./keys.js";
+import { listenLines } from "./lines.js";
 import { beginLook, watchLook } from "./look.js";
 import { listenNewGame, newGame } from "./newgame.js";
 import { listenPicture } from "./picture.js";
@@ -34,10 +37,13 @@ async function begin() {
   speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
   watch(mark);
+  beginClock();
+  install();
   input.listen();
   keys.listen({ start: newGame, help: dialogs.help, type: enter });
   dialogs.listen();
   listenNewGame();
+  listenLines();
   listenShelf();
   listenStatistics();
   listenTyped();

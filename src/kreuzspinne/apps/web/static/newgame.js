@@ -164,7 +164,7 @@ async function begin(ready) {
   try {
     const wanted = ready ? { variant: chosen.name, deal: ready }
       : meant(text, chosen.name, byId("choose-source").value);
-    await start(wanted.variant, wanted.deal);
+    await start(wanted.variant, wanted.deal, undefined, wanted.moves);
     byId("start").close();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
