@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import uvicorn
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from kreuzspinne.apps.web.games import Games, Session
+from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.serve import listen
 from kreuzspinne.apps.web.server import app
 from kreuzspinne.game import Game
@@ -113,8 +113,7 @@ def motions(page: Page, address: str, games: Games) -> Iterator[Motion]:
     for number in range(1, 4):
         yield watched(page, f"deal a row ({number})", lambda: page.keyboard.press("d"))
     yield watched(page, "take a row back", lambda: page.keyboard.press("u"))
-    session = Session(Game(Position.read(NEARLY, fragment=True)))
-    games._sessions[session.id] = session
+    session = games.put(Game(Position.read(NEARLY, fragment=True)))
     page.evaluate(VISIT, session.id)
     page.goto("about:blank")
     page.goto(address)

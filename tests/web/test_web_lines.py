@@ -147,7 +147,8 @@ def test_the_worker_keeps_every_file_of_the_page_and_nothing_else(client):
     assert re.search(r'const VERSION = "[0-9a-f]{16}"', script.text)
 
 
-@pytest.mark.parametrize(("lang", "sentence"), [("en", "The server does not answer"), ("de", "Der Server antwortet nicht")])
+@pytest.mark.parametrize(("lang", "sentence"), [("en", "The server does not answer"),
+                                              ("de", "Der Server antwortet nicht")])
 def test_the_page_opens_without_its_server(browser, serving, lang, sentence):
     with serving(Games()) as address:
         spider = Table(browser, address, lang=lang, workers="allow").open()

@@ -29,8 +29,8 @@ class Table:
                  **more):
         """`game`: a session that the page is to find as that of its last visit; `calm`: no animations;
         `workers`: "allow" lets the page be kept by its service worker, which hides requests from a test."""
-        self.context = browser.new_context(locale=lang, service_workers=workers, reduced_motion="reduce" if calm else "no-preference",
-                                           **ZOOM[size], **more)
+        self.context = browser.new_context(locale=lang, service_workers=workers,
+                                           reduced_motion="reduce" if calm else "no-preference", **ZOOM[size], **more)
         self.touch = size in ("phone", "landscape")
         self.page = self.context.new_page()
         self.faults, self._replies = [], []

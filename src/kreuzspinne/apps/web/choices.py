@@ -24,7 +24,8 @@ def catalogue(language: str) -> Catalogue:
     say = Speaker(language).say
     groups = [Group(say("web_group_ready"), [choice(name, language) for name in READY])]
     for family in FAMILIES:
-        names = [name for name, variant in variants.VARIANTS.items() if name not in READY and _family(variant) == family]
+        names = [name for name, variant in variants.VARIANTS.items()
+                 if name not in READY and _family(variant) == family]
         groups.append(Group(say("web_group_" + family), [choice(name, language) for name in names]))
     switches = [Switch(switch, say("web_switch_" + switch), [_value(switch, value, language) for value in values])
                 for switch, values in SWITCHES.items()]
