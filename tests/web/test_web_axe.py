@@ -30,6 +30,46 @@ def look(page):
     page.click("#show-look")
 
 
+def window(name):
+    def show(page):
+        page.click("#open-menu")
+        page.click(f"#show-{name}")
+        page.wait_for_selector(f"#{name}[open]")
+    return show
+
+
+def switches(page):
+    page.click("#new")
+    page.click("#choose-switches summary")
+
+
+def played(page):
+    page.keyboard.press("d")
+    page.wait_for_selector("#table[data-turn='1']")
+
+
+def lines(page):
+    played(page)
+    window("lines")(page)
+    page.fill("#mark-name", "here")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#marks li")
+
+
+def shelf(page):
+    played(page)
+    window("shelf")(page)
+
+
+def statistics(page):
+    shelf(page)
+    for _ in range(2):
+        page.click("#shelf-games [aria-current] .give-up")
+    page.wait_for_selector("#shelf-games [aria-current]", state="detached")
+    page.click("#shelf .close")
+    window("statistics")(page)
+
+
 SCREENS = {
     "table": lambda page: None,
     "refused": lambda page: page.keyboard.press("t"),
@@ -38,7 +78,12 @@ SCREENS = {
     "look": look,
     "keys": lambda page: page.keyboard.press("?"),
     "new game": lambda page: (page.keyboard.press("n"), page.wait_for_selector("#start[open]")),
+    "switches": switches,
     "rules": rules,
+    "typed": lambda page: page.keyboard.press(":"),
+    "shelf": shelf,
+    "statistics": statistics,
+    "lines": lines,
 }
 
 

@@ -12,10 +12,12 @@ from importlib.resources import files
 
 import pytest
 
+from kreuzspinne.apps.web import choices
 from kreuzspinne.apps.web import serve as serve_function
 from kreuzspinne.apps.web.assets import TYPES, assets
 from kreuzspinne.apps.web.serve import USUAL_PORT, PortTaken, _has_windows, address_of, listen
 from kreuzspinne.i18n import LANGUAGES, Speaker, codes
+from kreuzspinne.rules import SWITCHES
 
 STATIC = {file.name: file.read_text("utf-8") for file in files("kreuzspinne.apps.web").joinpath("static").iterdir()}
 CODE = ("from kreuzspinne.apps.web import serve; import sys; "
@@ -112,7 +114,8 @@ def test_modules_import_what_there_is():
 def used():
     found = {code for text in STATIC.values() for code in re.findall(r"\bui_\w+\b", text)}
     sources = {f"ui_source_{source}" for source in ("own", "xpat2", "pysol", "kpat", "aisleriot")}
-    return found - {"ui_source_"} | sources
+    states = {f"ui_state_{state}" for state in ("open", "won", "lost", "abandoned")}
+    return found - {"ui_source_", "ui_state_"} | sources | states
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,4 +128,8 @@ def test_every_sentence_of_the_server_is_there_and_used(language):
     sources = "".join(file.read_text("utf-8") for file in files("kreuzspinne.apps.web").iterdir()
                       if file.name.endswith(".py"))
     used = set(re.findall(r"\bweb_[a-z_]+\b", sources)) | {f"web_sign_{rank}" for rank in "A23456789TJQK"}
-    assert used - {"web_sign_"} == {code for code in codes(language) if code.startswith("web_")}
+    used |= {f"web_group_{family}" for family in choices.FAMILIES}
+    used |= {f"web_switch_{switch}{value}" for switch, values in SWITCHES.items()
+             for value in ["", *(f"_{name}" for name in values)]}
+    stems = {"web_sign_", "web_group_", "web_switch_"}
+    assert used - stems == {code for code in codes(language) if code.startswith("web_")}

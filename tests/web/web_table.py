@@ -25,10 +25,12 @@ CARDS = """
 class Table:
     """One page, looking at one game."""
 
-    def __init__(self, browser, address, *, size="desktop", lang="en", calm=True, game=None, **more):
-        """`game`: a session that the page is to find as that of its last visit; `calm`: no animations."""
-        self.context = browser.new_context(locale=lang, reduced_motion="reduce" if calm else "no-preference",
-                                           **ZOOM[size], **more)
+    def __init__(self, browser, address, *, size="desktop", lang="en", calm=True, game=None, workers="block",
+                 **more):
+        """`game`: a session that the page is to find as that of its last visit; `calm`: no animations;
+        `workers`: "allow" lets the page be kept by its service worker, which hides requests from a test."""
+        self.context = browser.new_context(locale=lang, service_workers=workers,
+                                           reduced_motion="reduce" if calm else "no-preference", **ZOOM[size], **more)
         self.touch = size in ("phone", "landscape")
         self.page = self.context.new_page()
         self.faults, self._replies = [], []
@@ -41,7 +43,8 @@ class Table:
 
     def _listen(self, message):
         refusal = "Failed to load resource" in message.text  # the browser notes every reply that is a no
-        if message.type in ("error", "warning") and not refusal:
+        blocked = "Service Worker registration blocked" in message.text
+        if message.type in ("error", "warning") and not (refusal or blocked):
             self.faults.append(message.text)
 
     def __enter__(self):

@@ -8,12 +8,14 @@ texts, and each move's consequences as facts. No face-down card, no card of the 
 method  path                                body                 reply
 ======  ==================================  ===================  ==========================================
 GET     ``/``                                                    the page
+GET     ``/worker.js``                                           the script that keeps the page itself
 GET     ``/static/NAME``                                         scripts, style, icon
 GET     ``/rules/VARIANT``                                       the rules of a game, as a page; with
                                                                  ``?game=ID`` also how that game was laid out
 GET     ``/pages/NAME``                                          a hand-written page (spider, gypsy, glossary)
 GET     ``/api/texts/LANG``                                      `Texts`: the words of the page
 GET     ``/api/variants``                                        `Catalogue`: games, and sources of their deals
+GET     ``/api/variants/NAME``                                   `Choice`: a game with these switches
 GET     ``/api/games``                                           `Shelf`: games to go on with; with ``?state=``
                                                                  ``ended`` those that are over, ``all`` both
 POST    ``/api/games``                      `NewGame`            201, `State`
@@ -257,6 +259,26 @@ class Choice(Struct, frozen=True):
     name: str
     title: str
     sources: list[str]
+    suits: int
+    kin: str
+    """What it is called without the number of its suits, if there are others of that name; else nothing."""
+    switches: dict[str, str]
+
+
+class SwitchValue(Struct, frozen=True):
+    """A value of a switch: its name for people, and what it means in one sentence."""
+
+    name: str
+    title: str
+    meaning: str
+
+
+class Switch(Struct, frozen=True):
+    """A rule that can be chosen."""
+
+    name: str
+    title: str
+    values: list[SwitchValue]
 
 
 class Group(Struct, frozen=True):
@@ -270,6 +292,9 @@ class Catalogue(Struct, frozen=True):
     """All there is to choose from."""
 
     groups: list[Group]
+    switches: list[Switch]
+    ladder: list[str]
+    """Games from the easiest on, to be won one after the other."""
 
 
 class Node(Struct, frozen=True):

@@ -17,7 +17,7 @@ from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES, Speaker, codes
 from ...store import Event
 from . import choices, pages, replies
-from .assets import assets
+from .assets import assets, shell_keeper
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .keeping import Keeping
@@ -42,11 +42,13 @@ class Server:
                    "mark": self.mark, "give-up": self.give_up, "delete": self.delete, "clock": self.clock}
         return [
             Route("/", self.page),
+            Route("/worker.js", self.worker),
             Route("/static/{name}", self.static),
             Route("/rules/{variant:path}", self.rules),
             Route("/pages/{name}", self.written),
             Route("/api/texts/{language}", self.texts),
             Route("/api/variants", self.variants),
+            Route("/api/variants/{name:path}", self.variant),
             Route("/api/games", self.start, methods=["POST"]),
             Route("/api/games/{id}", self.show),
             Route("/api/games/{id}/tree", self.tree),
@@ -70,6 +72,11 @@ class Server:
         if request.headers.get("if-none-match") == asset.etag:
             return Response(status_code=304, headers=headers)
         return Response(asset.body, media_type=asset.media_type, headers=headers)
+
+    async def worker(self, request: Request) -> Response:
+        """The script that keeps the page for when the server is not there; it has to stand above all it keeps."""
+        return Response(shell_keeper(), media_type=assets()["worker.js"].media_type,
+                        headers={"Cache-Control": "no-cache"})
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game; of one that is being played (``?game=ID``), also how it was laid out."""
@@ -98,6 +105,10 @@ class Server:
     async def variants(self, request: Request) -> Response:
         """What can be chosen for a new game."""
         return replies.json(choices.catalogue(spoken_by(request)))
+
+    async def variant(self, request: Request) -> Response:
+        """A game with switches as somebody sets them, or why they cannot stand together."""
+        return replies.json(choices.choice(request.path_params["name"], spoken_by(request)))
 
     async def start(self, request: Request) -> Response:
         """A new game."""

@@ -1,9 +1,11 @@
 // What a player can do. Each action waits for those before it, asks the server, and shows what came of it.
 
+import { climb } from "./catalogue.js";
 import { Refusal, ask, queue } from "./client.js";
+import { played } from "./clock.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
-import { recall, remember } from "./memory.js";
+import { forget, recall, remember } from "./memory.js";
 import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, load, say, speak } from "./text.js";
@@ -15,6 +17,7 @@ async function receive(game, message) {
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
   history.replaceState(null, "", address(game));
   await landing;
+  if (game.state === "won" && game.step.kind === "play") climb(game).catch(() => {}); // it can be won again
   if (!game.outcome.complete) judge(game);
 }
 
@@ -41,7 +44,7 @@ async function refuse(error) {
 
 async function act(verb, more = {}) {
   const { id, turn } = state.game;
-  return receive(await ask(`/api/games/${id}/${verb}`, language(), { turn, ...more }));
+  return receive(await ask(`/api/games/${id}/${verb}`, language(), { turn, seconds: played(), ...more }));
 }
 
 const attempt = (task) => queue(() => task().catch(refuse));
@@ -104,18 +107,49 @@ export function tell(code, facts) {
   change({ picked: null, message: no(say(code, facts)) });
 }
 
-/** Start a game; resolves when it is on the table, and rejects with the server's reason if it cannot be. */
-export function start(variant, deal, message) {
-  return queue(async () => receive(await ask("/api/games", language(), { variant, deal }), message));
+/**
+ * Start a game; resolves when it is on the table, and rejects with the server's reason if it cannot be. `moves` are
+ * played at once; the first that is refused ends that, and says why.
+ */
+export function start(variant, deal, message, moves = []) {
+  return queue(async () => {
+    let [game, said] = [await ask("/api/games", language(), { variant, deal }), message];
+    try {
+      for (const move of moves) game = await ask(`/api/games/${game.id}/play`, language(), { turn: game.turn, move });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      said = no(reason(error));
+    }
+    if (moves.length) game.step = { kind: "new", move: "", transfers: [] }; // the table is laid anew
+    return receive(game, said);
+  });
+}
+
+/** Go to another place of the game's tree; rejects with the server's reason. */
+export const goToPlace = (node) => queue(() => act("go", { node }));
+
+/** Name a place, null for the present one; rejects with the server's reason. */
+export const markPlace = (name, node) => queue(() => act("mark", { name, node }));
+
+/** Put a kept game on the table; rejects with the server's reason if there is none. */
+export const resumeGame = (id) => queue(async () => receive(await ask(`/api/games/${id}`, language())));
+
+/** The game on the table is no more. */
+export const leave = () => forget("game");
+
+/** What was touched last on the server, by whatever browser; null if nothing waits there. */
+async function onShelf() {
+  const { games } = await ask("/api/games", language()).catch(() => ({ games: [] }));
+  return games[0] ?? null;
 }
 
 /** The game that the address names, or the one of the last visit, or a first one. */
 export async function resume() {
-  const last = lastGame();
+  const last = lastGame() ?? (location.hash ? null : await onShelf());
   try {
-    const { variant, deal } = named(location.hash) ?? last ?? FIRST;
-    if (last?.variant === variant && last.deal === deal) await goOn(last);
-    else await start(variant, deal);
+    const { variant, deal, moves = [] } = named(location.hash) ?? last ?? FIRST;
+    if (!moves.length && last?.variant === variant && last.deal === deal) await goOn(last);
+    else await start(variant, deal, undefined, moves);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.status) throw error;
     const message = no(reason(error));
@@ -139,8 +173,9 @@ function lastGame() {
 export function follow() {
   return tryTo(async () => {
     try {
-      const { variant, deal } = named(location.hash) ?? state.game;
-      if (variant !== state.game.variant || deal !== state.game.deal) await start(variant, deal);
+      const { variant, deal, moves = [] } = named(location.hash) ?? state.game;
+      const other = variant !== state.game.variant || deal !== state.game.deal;
+      if (other || moves.length) await start(variant, deal, undefined, moves);
     } finally {
       history.replaceState(null, "", address(state.game));
     }

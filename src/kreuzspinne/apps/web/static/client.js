@@ -30,6 +30,11 @@ export async function ask(path, lang, body) {
   return (await fetched(path, lang, body)).json().catch(silence);
 }
 
+/** Send a text that is JSON already. */
+export async function send(path, lang, text) {
+  return (await fetched(path, lang, undefined, text)).json().catch(silence);
+}
+
 /** What a page of the server says: its main part. */
 export async function page(path, lang) {
   const text = await (await fetched(path, lang)).text().catch(silence);
@@ -41,12 +46,12 @@ function silence() {
   throw new Refusal(0, { error: "ui_offline" });
 }
 
-async function fetched(path, lang, body) {
+async function fetched(path, lang, body, text = body === undefined ? undefined : JSON.stringify(body)) {
   const options = { headers: { "Accept-Language": lang } };
-  if (body !== undefined) {
+  if (text !== undefined) {
     options.method = "POST";
     options.headers["Content-Type"] = "application/json";
-    options.body = JSON.stringify(body);
+    options.body = text;
   }
   let response;
   try {

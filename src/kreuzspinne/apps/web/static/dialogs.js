@@ -1,13 +1,12 @@
-// The windows over the table: new game, rules and other pages, keys.
+// The windows over the table: rules and other pages, keys. (A new game is chosen in newgame.js.)
 
-import { anyway, changeLanguage, reason, restart, start, tryTo } from "./actions.js";
-import { Refusal, ask, page } from "./client.js";
-import { address, meant } from "./link.js";
+import { anyway, changeLanguage, reason, restart, tryTo } from "./actions.js";
+import { Refusal, page } from "./client.js";
+import { address } from "./link.js";
 import { state } from "./state.js";
 import { language, say } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
-let catalogue = null;
 
 export function listen() {
   for (const button of document.querySelectorAll("dialog .close")) {
@@ -16,12 +15,11 @@ export function listen() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", ({ target }) => { if (target === dialog) dialog.close(); });
   }
-  byId("choose-variant").addEventListener("change", offerSources);
-  byId("start").addEventListener("submit", begin);
   byId("page").addEventListener("click", follow);
   byId("show-rules").addEventListener("click", () => open(rules()));
   byId("show-learn").addEventListener("click", () => open(`/pages/${state.game.up > 1 ? "spider" : "gypsy"}`));
   byId("show-glossary").addEventListener("click", () => open("/pages/glossary"));
+  byId("show-about").addEventListener("click", () => open("/pages/about"));
   byId("show-help").addEventListener("click", help);
   byId("restart").addEventListener("click", () => { byId("menu").hidePopover(); restart(); });
   byId("language").addEventListener("change", async ({ target }) => {
@@ -30,55 +28,6 @@ export function listen() {
   });
   byId("anyway").addEventListener("click", anyway);
   byId("copy").addEventListener("click", copy);
-}
-
-/** Ask which game, from which source, with which number. */
-export const newGame = () => tryTo(async () => {
-  if (catalogue?.lang !== language()) {
-    catalogue = { lang: language(), ...await ask("/api/variants", language()) };
-    offerGames();
-  }
-  choose(byId("choose-variant"), state.game?.variant);
-  offerSources();
-  choose(byId("choose-source"), state.game?.source);
-  byId("choose-number").value = "";
-  byId("start-refused").textContent = "";
-  if (!byId("start").open) byId("start").showModal();
-});
-
-function choose(select, value) {
-  if ([...select.options].some((option) => option.value === value)) select.value = value;
-}
-
-function offerGames() {
-  byId("choose-variant").replaceChildren(...catalogue.groups.map(({ title, variants }) => {
-    const group = document.createElement("optgroup");
-    group.label = title;
-    group.append(...variants.map((variant) => new Option(variant.title, variant.name)));
-    return group;
-  }));
-}
-
-function offerSources() {
-  const name = byId("choose-variant").value;
-  const chosen = byId("choose-source").value;
-  const variant = catalogue.groups.flatMap(({ variants }) => variants).find((one) => one.name === name);
-  byId("choose-source").replaceChildren(...(variant?.sources ?? ["own"]).map(
-    (source) => new Option(say(`ui_source_${source}`), source)));
-  choose(byId("choose-source"), chosen);
-}
-
-async function begin(event) {
-  event.preventDefault();
-  const text = byId("choose-number").value.trim();
-  try {
-    const { variant, deal } = meant(text, byId("choose-variant").value, byId("choose-source").value);
-    await start(variant, deal);
-    byId("start").close();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("start-refused").textContent = reason(error);
-  }
 }
 
 export function help() {

@@ -10,7 +10,7 @@ const whisper = document.getElementById("whisper");
 const columnButton = (column) => document.querySelectorAll("#columns button")[column];
 
 export function listen(dialogs) {
-  const keys = { n: dialogs.start, "?": dialogs.help, u: undo, r: redo, "+": dealRow, t: up, "^": up, Escape: letGo };
+  const keys = { n: dialogs.start, ":": dialogs.type, "?": dialogs.help, u: undo, r: redo, "+": dealRow, t: up, "^": up, Escape: letGo };
   document.addEventListener("keydown", (event) => press(event, keys));
   document.addEventListener("pointerdown", () => table.classList.remove("by-keys"));
   table.addEventListener("focusin", ({ target }) => arrive(target));

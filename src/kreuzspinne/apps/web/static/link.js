@@ -2,14 +2,16 @@
 
 import { Refusal } from "./client.js";
 
-/** What stands after the page's address for a game. */
-export const address = ({ variant, deal }) => `#${variant}/${encodeURIComponent(deal)}`;
+/** What stands after the page's address for a game, and for the moves that were played in it if they are to go along. */
+export const address = ({ variant, deal }, moves = []) =>
+  `#${variant}/${encodeURIComponent(deal)}${moves.length ? `?moves=${encodeURIComponent(moves.join(" "))}` : ""}`;
 
-/** Game and deal that an address names after its #, or null where it names none. */
+/** Game, deal and moves that an address names after its #, or null where it names none. */
 export function named(hash) {
-  const [, variant, deal = ""] = /^#?([^/]*)(?:\/(.*))?$/s.exec(hash);
+  const [, variant, deal = "", moves = ""] = /^#?([^/]*?)(?:\/(.*?))?(?:\?moves=(.*))?$/s.exec(hash);
   try {
-    return variant ? { variant: decodeURIComponent(variant), deal: decodeURIComponent(deal) } : null;
+    return variant ? { variant: decodeURIComponent(variant), deal: decodeURIComponent(deal),
+      moves: decodeURIComponent(moves).split(/\s+/).filter(Boolean) } : null;
   } catch {
     throw new Refusal(400, { error: "ui_bad_link" });
   }

@@ -9,6 +9,7 @@ export const CHOICES = {
   theme: ["auto", "light", "dark"],
   contrast: ["auto", "normal", "more"],
   motion: ["auto", "on", "off"],
+  clock: ["off", "on"],
 };
 
 const moreContrast = matchMedia("(prefers-contrast: more)");

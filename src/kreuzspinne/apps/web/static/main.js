@@ -2,15 +2,22 @@
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import { loadCourts } from "./cards.js";
+import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import * as input from "./input.js";
+import { install } from "./install.js";
 import * as keys from "./keys.js";
+import { listenLines } from "./lines.js";
 import { beginLook, watchLook } from "./look.js";
+import { listenNewGame, newGame } from "./newgame.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
 import { listenSettings } from "./settings.js";
+import { listenShelf } from "./shelf.js";
 import { change, watch } from "./state.js";
+import { listenStatistics } from "./statistics.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
+import { enter, listenTyped } from "./typed.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -30,11 +37,18 @@ async function begin() {
   speak(await load(firstLanguage()).catch(() => load(document.documentElement.lang)));
   byId("language").value = language();
   watch(mark);
+  beginClock();
+  install();
   input.listen();
-  keys.listen({ start: dialogs.newGame, help: dialogs.help });
+  keys.listen({ start: newGame, help: dialogs.help, type: enter });
   dialogs.listen();
+  listenNewGame();
+  listenLines();
+  listenShelf();
+  listenStatistics();
+  listenTyped();
   listenPicture();
-  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", dialogs.newGame]]) {
+  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());

@@ -10,3 +10,8 @@ export function remember(name, value) {
 export function recall(name) {
   try { return localStorage.getItem(KEY + name); } catch { return null; }
 }
+
+/** Remember it no longer. */
+export function forget(name) {
+  try { localStorage.removeItem(KEY + name); } catch { /* there is nothing then */ }
+}

@@ -1,0 +1,88 @@
+"""Moves typed in the notation, and the words beside them."""
+
+import pytest
+from playwright.sync_api import expect
+from test_web_page import play_all, played
+
+LINK = "#spider4:runs=hand/xpat2:42"
+WON = """
+dc1 ce2 cd1 cf1 bc1 ba1 ea3 eb1 eg1 ac5 ea1 fe2 ef3 fc4 ga2 fg1 de2 ed1 + fe2 ge1 gc2 ge1 df1 gd1
+gc1 ge1 gd1 dg4 ce1 ae1 da1 ac3 fd2 ea8 ge3 ef1 + ad10 cb1 cf3 ga1 eg3 fc4 bd2 + gc5 ea1 ca9 fg1 +
+ed1 fg2 be1 bg1 ab1 gd4 dc8 cb10 ae12
+"""
+"""A line that wins Spiderette in one suit, deal own:1."""
+
+
+def type_move(spider, text):
+    turn = spider.turn()
+    spider.page.fill("#typed", text)
+    spider.page.keyboard.press("Enter")
+    spider.wait_for(turn + 1)
+
+
+def opened(table, **options):
+    spider = table(**options).open(LINK)
+    spider.page.keyboard.press(":")
+    expect(spider.page.locator("#typed")).to_be_focused()
+    return spider
+
+
+def test_a_whole_game_is_played_by_typing(table):
+    moves, checkpoints = played("gypsy", "42")
+    gypsy = table().open("#gypsy/xpat2:42")
+    gypsy.page.keyboard.press(":")
+    play_all(gypsy, lambda move: type_move(gypsy, move), moves, checkpoints)
+
+
+@pytest.mark.parametrize(("size", "lang", "said"), [("desktop", "en", "Won!"), ("phone", "de", "Gewonnen!")])
+def test_a_game_is_won_by_typing(table, size, lang, said):
+    spider = table(size=size, lang=lang).open("#spiderette1/own:1")
+    spider.page.click("#open-menu")
+    spider.page.click("#show-typed")
+    for move in WON.split():
+        type_move(spider, move)
+    expect(spider.page.locator("#message.over")).to_contain_text(said)
+
+
+@pytest.mark.parametrize(("lang", "undo", "redo", "deal"), [("en", "undo", "redo", "deal"),
+                                                           ("de", "Zurück", "wieder", "geben")])
+def test_words_are_understood(table, lang, undo, redo, deal):
+    spider = opened(table, lang=lang)
+    type_move(spider, "bi")
+    assert spider.cards("i")[-1] == "4c"
+    type_move(spider, undo)
+    assert spider.moves() == 0
+    type_move(spider, redo)
+    type_move(spider, deal)
+    type_move(spider, "u")
+    assert spider.moves() == 1
+
+
+@pytest.mark.parametrize(("lang", "typed", "said"), [
+    ("en", "xyz", "xyz"), ("de", "xyz", "xyz"), ("en", "ab1", "four of clubs"), ("en", "anyway", "no warning"),
+])
+def test_a_refusal_is_said_in_words(table, lang, typed, said):
+    spider = opened(table, lang=lang)
+    spider.page.fill("#typed", typed)
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#message.refused")).to_contain_text(said, ignore_case=True)
+    assert spider.moves() == 0
+    expect(spider.page.locator("#typed")).to_be_focused()
+
+
+def test_a_finger_reaches_the_field(table):
+    spider = table(size="phone", lang="de").open(LINK)
+    spider.page.click("#open-menu")
+    spider.page.click("#show-typed")
+    spider.page.fill("#typed", "bi1")
+    spider.page.click("#typed-form button")
+    spider.wait_for(1)
+    box = spider.page.locator("#typed-form button").bounding_box()
+    assert box["height"] >= 44
+
+
+def test_escape_goes_back_to_the_table(table):
+    spider = opened(table)
+    spider.page.keyboard.press("Escape")
+    assert not spider.page.is_visible("#typed")
+    assert spider.page.evaluate("document.activeElement.classList.contains('column')")
