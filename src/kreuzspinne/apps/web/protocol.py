@@ -31,6 +31,12 @@ POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the ga
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
 GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
+POST    ``/api/games/ID/verdict``           `NoMore`             202, `Thinking`: could it have been won?
+POST    ``/api/games/ID/fork``              `NoMore`             202, `Thinking`: up to which move?
+POST    ``/api/games/ID/look``              `Look`               `State`, of a place that is only looked at
+POST    ``/api/solver/deal``                `WantedDeal`         202, `Thinking`: a deal that can be won
+GET     ``/api/solver/JOB``                                      `Thinking`: how far that has come
+POST    ``/api/solver/JOB/stop``            `NoMore`             `Thinking`: it has ended
 GET     ``/api/statistics``                                      `Standing`
 POST    ``/api/statistics/clear``           `NoMore`             `Standing`: an empty one
 GET     ``/api/settings``                                        `SettingsState`
@@ -59,7 +65,11 @@ Whatever is refused is answered by a `Refusal` whose sentence says why, and has 
 cannot be written or read now. To a browser that opens an address as
 a page (its ``Accept`` names ``text/html``) the sentence comes as one.
 
-The messages about games that are not on the table, results and settings stand in `protocol_kept`.
+The solver knows every card, so nothing is asked of it about a game that is open. It does one thing at a time (429),
+and stops when nobody asks how far it has come.
+
+The messages about games that are not on the table, results and settings stand in `protocol_kept`, those about the
+solver in `protocol_solving`.
 """
 
 from typing import Annotated

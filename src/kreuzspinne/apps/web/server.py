@@ -24,6 +24,7 @@ from .keeping import Keeping
 from .pace import Pace
 from .protocol import Clock, Go, Mark, NewGame, Node, Play, Refusal, Texts, Tree, Turn
 from .replies import HTML, BadRequest, spoken_by
+from .solving import Solving
 from .telling import LONG_SEARCH, Narrator, Templates, every_card
 
 
@@ -33,6 +34,7 @@ class Server:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._keeping = Keeping(games)
+        self.solving = Solving(games)
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -55,6 +57,7 @@ class Server:
             Route("/api/games/{id}/outcome", self.outcome),
             *(Route(f"/api/games/{{id}}/{verb}", change, methods=["POST"]) for verb, change in changes.items()),
             *self._keeping.routes(),
+            *self.solving.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -224,4 +227,5 @@ def app(host: str = "127.0.0.1", language: str | None = None, games: Games | Non
                             Exception: replies.refuse_fault},
     )
     made.state.language = language
+    made.state.solving = server.solving
     return made
