@@ -56,9 +56,9 @@ def winnable_deal(variant: str, source: str) -> Quest:
     return quest
 
 
-def verdict(start: Position) -> Quest:
+def verdict(start: Position, is_won: bool = False) -> Quest:
     """
-    Could a game that is over have been won?
+    Could a game that is over have been won? Of one that is, how does the solver win it?
 
     :raises PositionError: it was laid from a pack that is not whole
     """
@@ -67,10 +67,11 @@ def verdict(start: Position) -> Quest:
     def quest(ask: Ask) -> Found:
         answer = ask(start, **JUDGE)
         if answer.verdict == "solved":
-            return Found("web_could_be_won", {"moves": len(answer.moves)}, moves=answer.moves)
+            code = "web_solver_wins" if is_won else "web_could_be_won"
+            return Found(code, {"moves": len(answer.moves)}, moves=answer.moves)
         if answer.verdict == "unsolvable":
             return Found("web_never_won", {})
-        return Found("web_not_decided", {"seconds": JUDGE["seconds"]})
+        return Found("web_solver_fails" if is_won else "web_not_decided", {"seconds": JUDGE["seconds"]})
 
     return quest
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from ...game import Game
 from ...i18n import Speaker
-from ...store import OPEN, Course, Event
+from ...store import OPEN, WON, Course, Event
 from . import quests, replies
 from .games import Games, Session, UnknownGame
 from .jobs import Job
@@ -53,7 +53,7 @@ class Solving:
         """Find out whether a game could have been won."""
         await replies.read(request, NoMore)
         session = self._over(request)
-        return self._begin(request, quests.verdict(session.game.start), "web_judging", session.id)
+        return self._begin(request, quests.verdict(session.game.start, session.course.state == WON), "web_judging", session.id)
 
     async def fork(self, request: Request) -> Response:
         """Find the last place of a game from which it could have been won."""

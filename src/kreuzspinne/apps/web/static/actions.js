@@ -72,6 +72,7 @@ export function play(text) {
 export const undo = () => attempt(() => act("undo"));
 export const redo = () => attempt(() => act("redo"));
 export const restart = () => attempt(() => act("restart"));
+export const giveUp = () => attempt(() => act("give-up"));
 export const dealRow = () => play(STOCK);
 
 /** Play the warned move after all. */
