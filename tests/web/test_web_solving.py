@@ -2,15 +2,18 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
+from urllib.request import Request, urlopen
 
 import pytest
 from starlette.testclient import TestClient
 from test_web_secrets import named_cards
+from test_web_serve import started
 from web_client import HERE, change, put, refused, start
 
 from kreuzspinne.apps.web import quests, solving
@@ -38,7 +41,7 @@ def client(own_games):
 def endless(monkeypatch):
     """Whatever is asked is not answered until somebody stops it."""
     hard = start_position("spider4", "own", "1")
-    monkeypatch.setattr(quests, "verdict", lambda _: lambda ask: [ask(hard, seconds=0.0) for _ in iter(int, 1)])
+    monkeypatch.setattr(quests, "verdict", lambda *_: lambda ask: [ask(hard, seconds=0.0) for _ in iter(int, 1)])
 
 
 def ask(client, path, body=None, lang="en"):
@@ -142,6 +145,19 @@ def test_a_pack_that_is_not_whole_is_refused(client, own_games):
     game.give_up(0)
     for verb in ("verdict", "fork"):
         refused(client.post(f"/api/games/{game.id}/{verb}", json={}), 422)
+
+
+def test_of_a_game_that_was_won_the_question_is_another_one(client, monkeypatch):
+    game = over(client, variant="simplesimon", deal="own:1")
+    moves = wait_for(client, ask(client, f"games/{game['id']}/verdict"))["moves"]
+    state = start(client, variant="simplesimon", deal="own:1")
+    for move in moves:
+        state = change(client, state, "play", move=move).json()
+    assert state["state"] == "won"
+    assert "The solver wins" in wait_for(client, ask(client, f"games/{state['id']}/verdict"))["message"]
+    monkeypatch.setattr(quests, "JUDGE", {"nodes": 1, "seconds": 20})
+    told = wait_for(client, ask(client, f"games/{state['id']}/verdict"), "de")
+    assert told["message"] == "In 20 Sekunden hat der Löser keinen Weg gefunden; du schon."
 
 
 # The last fork
@@ -329,7 +345,7 @@ def test_a_solver_that_breaks_is_said(client, monkeypatch):
     def fail(ask):
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(quests, "verdict", lambda _: fail)
+    monkeypatch.setattr(quests, "verdict", lambda *_: fail)
     told = wait_for(client, ask(client, f"games/{over(client)['id']}/verdict"))
     assert told["message"].startswith("Something went wrong")
 
@@ -369,7 +385,19 @@ def test_the_solver_dies_with_the_server(how):
     server.stdout.close()
 
 
-def test_the_server_itself_knows_no_numpy(client):
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send")
+def test_a_server_stops_at_once_while_the_solver_works():
+    server = started()
+    address = re.search(r"http://\S+/", server.stdout.readline())[0]
+    wanted = Request(f"{address}api/solver/deal", b'{"variant": "spider4decks"}', {"Content-Type": "application/json"})
+    with urlopen(wanted) as reply:
+        assert reply.status == 202
+    server.send_signal(signal.SIGINT)
+    assert server.wait(AGES) == 0
+    assert server.stderr.read() == ""
+
+
+def test_the_server_itself_knows_no_numpy():
     code = """
 import sys, time
 from starlette.testclient import TestClient

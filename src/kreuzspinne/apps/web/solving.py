@@ -53,7 +53,8 @@ class Solving:
         """Find out whether a game could have been won."""
         await replies.read(request, NoMore)
         session = self._over(request)
-        return self._begin(request, quests.verdict(session.game.start, session.course.state == WON), "web_judging", session.id)
+        quest = quests.verdict(session.game.start, session.course.state == WON)
+        return self._begin(request, quest, "web_judging", session.id)
 
     async def fork(self, request: Request) -> Response:
         """Find the last place of a game from which it could have been won."""
