@@ -42,10 +42,12 @@ function follow({ game }) {
   const now = kind && [kind, game.id, game.turn, document.documentElement.lang].join();
   if (now === shown) return;
   shown = now;
+  const held = byId("over").contains(document.activeElement); // what had the focus is about to vanish
   byId("over").hidden = !kind;
   byId("over").dataset.kind = kind;
   if (kind) tell(kind, game);
-  if (kind === "won" && happened) byId("over-title").focus();
+  if (held && !kind) column().focus();
+  if (kind && (held || (kind === "won" && happened))) byId("over-title").focus();
 }
 
 function tell(kind, game) {
@@ -78,8 +80,10 @@ async function climb({ id, variant }) {
     say("ui_next_step", { title })));
 }
 
+const column = () => document.querySelector("#columns button[tabindex='0']");
+
 /** Put it away; the focus goes to the table. */
 function away() {
   byId("over").hidden = true;
-  document.querySelector("#columns button[tabindex='0']").focus();
+  column().focus();
 }
