@@ -95,12 +95,11 @@ def test_a_game_that_can_be_won(alone, own_games, size, lang):
     assert re.search(r"#spiderette4/own%3A\d+$", spider.page.url)
     assert own_games.store.settings.all()["winnable"] is True
     position = own_games.find(spider.page.evaluate("JSON.parse(localStorage['kreuzspinne.game']).id")).game.position
-    for url, reply in spider.replies():
-        if "/api/solver/" in url:
-            assert named_cards(reply) == set()
-            assert reply["moves"] == []
-        elif reply.get("deal") == position:
-            assert named_cards(reply) <= may_be_known(position)
+    searched = [reply for url, reply in spider.replies() if "/api/solver/" in url]
+    told = [reply for _, reply in spider.replies() if "columns" in reply and reply["deal"] == spider.text("number")]
+    assert len(searched) > 0 < len(told)
+    assert all(named_cards(reply) == set() and reply["moves"] == [] for reply in searched)
+    assert all(named_cards(reply) <= may_be_known(position) for reply in told)
 
 
 def test_the_wish_is_remembered_and_can_be_taken_back(alone):
@@ -298,10 +297,12 @@ def test_stuck_is_said_and_undo_offered(lying, size, lang):
     expect(page.locator("#over-title")).to_contain_text(WORDS[lang]["stuck"])
     page.click("#over .main")
     expect(page.locator("#over")).to_be_hidden()
+    assert page.evaluate("document.activeElement.className") == "column", "the focus is not lost with the panel"
     page.keyboard.press("r")
     page.click("#over .give-up")
     page.click("#over .give-up")
     expect(page.locator("#over-title")).to_contain_text(WORDS[lang]["over"])
+    expect(page.locator("#over-title")).to_be_focused()
     expect(page.locator("#over")).not_to_have_attribute("data-kind", "stuck")
 
 

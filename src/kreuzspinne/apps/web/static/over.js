@@ -65,8 +65,10 @@ const anew = (game, name) => way("ui_another", () => another(game.variant, game.
 
 const WAYS = {
   won: (game) => [anew(game, "main"), way("ui_statistics", showStatistics), way("ui_shorter", couldBeWon)],
-  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), anew(game), way("ui_statistics", showStatistics)],
-  stuck: (game) => [...(game.can_undo ? [way("ui_undo", undo, "main")] : []), twice("give-up", say("ui_give_up"), game.title, giveUp), anew(game)],
+  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), anew(game),
+    way("ui_statistics", showStatistics)],
+  stuck: (game) => [game.can_undo ? way("ui_undo", undo, "main") : "",
+    twice("give-up", say("ui_give_up"), game.title, giveUp), anew(game)],
 };
 
 /** On the ladder, the next step comes first. */
