@@ -39,7 +39,7 @@ class SolverProcess:
         paths = [str(PACKAGES), *filter(None, [os.environ.get("PYTHONPATH")])]
         # A session of its own: Ctrl-C in the server's terminal is the server's business.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "kreuzspinne.solver.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-P", "-m", "kreuzspinne.solver.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             encoding="utf-8", env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, start_new_session=True)
 
     @property
