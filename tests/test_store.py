@@ -137,6 +137,33 @@ def test_every_place_of_the_tree_can_be_gone_to(variant):
         assert where.setdefault(number, course.game.position) == course.game.position
 
 
+def test_whoever_goes_back_to_a_line_has_cheated_no_more_than_before():
+    """As with undo and redo: what can be seen again is no longer known from moves taken back alone."""
+    course = deal("spider4", "xpat2:42")
+    for event in Event("play", "bi"), Event("play", "+"):
+        course.apply(event)
+    main = str(course.at.number)
+    for event, cheats in ((Event("go", "0"), 11), (Event("play", "ed"), 11), (Event("go", main), 1),
+                          (Event("go", "3"), 11), (Event("go", main), 1), (Event("go", "0"), 12)):
+        course.apply(event)
+        assert course.game.cheats == cheats, event
+
+
+@pytest.mark.parametrize("variant", SOME)
+def test_cheats_are_what_was_seen_and_is_not_on_the_line_that_is_shown(variant):
+    """However the line was reached; a move that was played anew counts as often as it was taken back."""
+    course, again = deal(variant, "own:3"), 0
+    revealed = {}
+    for event in wander(course, 3, 80):
+        if event.kind == "play":
+            known = course.at.number in revealed
+            revealed[course.at.number] = course.step.revealed
+            again += known * course.step.revealed
+        here = {node.number for node in course.at.line}
+        away = sum(count for number, count in revealed.items() if number not in here)
+        assert course.game.cheats == away + again, event
+
+
 def test_a_side_line_keeps_the_main_one():
     course = deal("spider4", "xpat2:42")
     for event in Event("play", "bi"), Event("play", "+"), Event("undo"), Event("undo"), Event("play", "ed"):
