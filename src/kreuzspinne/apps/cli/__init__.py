@@ -222,6 +222,11 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
+def _effort(name: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """An option for what a game took."""
+    return _option(name, metavar="N", type=_number(0, 10**9), default=None)
+
+
 _position = _option("position", metavar="POSITION")
 _game = _option("game", metavar="GAME")
 _maybe_game = _option("game", metavar="GAME", nargs="?", default="spider4")
@@ -239,8 +244,8 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "deal": (commands.deal, [_game, _deal, _option("--format", metavar="NAME", default=None)]),
     "moves": (commands.moves, [_position]),
     "apply": (commands.apply, [_position, _option("moves", metavar="MOVE", nargs="*"), _score]),
-    "score": (commands.score, [_position, _score, _option("--moves-made", metavar="N", type=_number(0, 10**9),
-                                                          default=0)]),
+    "score": (commands.score, [_position, _score, _effort("--moves-made"), _effort("--seconds-played"),
+                               _effort("--cheats"), _effort("--hints")]),
     "perft": (commands.perft, [_position, _option("--depth", metavar="N", type=_number(0, 100), required=True)]),
     "replay": (commands.replay, [_option("file", metavar="FILE"), _score]),
     "solve": (commands.solve, [

@@ -128,9 +128,14 @@ def apply(options: Namespace, speaker: Speaker) -> int:
 
 def score(options: Namespace, speaker: Speaker) -> int:
     """Print a position's points."""
+    effort = {"moves": options.moves_made, "seconds": options.seconds_played,
+              "cheats": options.cheats, "hints": options.hints}
+    known = {name: number for name, number in effort.items() if number is not None}
     for position in _positions(options, speaker):
         scheme = options.score or scores.default_scheme(position.variant)
-        points = scores.points(position, scheme, options.moves_made)
+        points = scores.points(position, scheme, **known)
+        if scheme == "tournament" and len(known) < len(effort):
+            print(speaker.say("score_effort_unknown"), file=sys.stderr)
         _say(options, {"score": points, "scheme": scheme}, str(points))
     return 0
 
@@ -154,8 +159,9 @@ def replay(options: Namespace, speaker: Speaker) -> int:
             data = file.read(LONGEST_FILE)
     game, ending = _replayed(data)
     scheme = options.score or scores.default_scheme(game.start.variant)
-    result = {"position": str(game.position), "score": scores.points(game.position, scheme, game.tries),
-              "scheme": scheme, "result": ending,
+    result = {"position": str(game.position),
+              "score": scores.points(game.position, scheme, game.tries, cheats=game.cheats), "scheme": scheme,
+              "result": ending,
               "moves": [str(step.move) for step in game.steps], "cheats": game.cheats}
     plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
     _say(options, result, f"{plain}\n{game.position}")

@@ -12,6 +12,7 @@ import { beginLook, watchLook } from "./look.js";
 import { listenNewGame, newGame } from "./newgame.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
+import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
 import { listenShelf } from "./shelf.js";
 import { change, watch } from "./state.js";
@@ -53,6 +54,7 @@ async function begin() {
   }
   byId("up").addEventListener("click", () => allUp());
   watchLook(redraw);
+  watchLook(showScore);
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);
