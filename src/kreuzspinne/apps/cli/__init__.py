@@ -229,16 +229,17 @@ def _effort(name: str) -> tuple[tuple[str, ...], dict[str, Any]]:
 
 _position = _option("position", metavar="POSITION")
 _game = _option("game", metavar="GAME")
-_maybe_game = _option("game", metavar="GAME", nargs="?", default="spider4")
+_maybe_game = _option("game", metavar="GAME", nargs="?", default=None)
 _deal = _option("--deal", metavar="SOURCE:NUMBER", default="")
+_data = _option("--data", metavar="FILE", type=_file, default=None)
 _score = _option("--score", metavar="NAME", default=None)
 
 _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0),
                            _option("--host", type=_host, default="127.0.0.1"),
-                           _option("--no-browser", action="store_true"),
-                           _option("--data", metavar="FILE", type=_file, default=None)]),
-    "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true")]),
+                           _option("--no-browser", action="store_true"), _data]),
+    "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true"), _data]),
+    "stats": (commands.stats, [_data]),
     "games": (commands.games, []),
     "rules": (commands.rules, [_game, _option("--markdown", action="store_true")]),
     "deal": (commands.deal, [_game, _deal, _option("--format", metavar="NAME", default=None)]),

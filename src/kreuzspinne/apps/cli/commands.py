@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 from ... import deals, variants
@@ -55,10 +56,35 @@ def web(options: Namespace, speaker: Speaker) -> int:
 
 
 def play(options: Namespace, speaker: Speaker) -> int:
-    """Play line by line in the terminal."""
+    """Play line by line in the terminal; a game that is not named is the unfinished one of the last time."""
+    from ...store import Store, place
+    from .plain import FIRST
     from .plain import play as play_plain
+    from .plain_keeping import StoreKeeper
 
-    return play_plain(Game.deal(options.game, options.deal), speaker.language, read=sys.stdin, write=sys.stdout)
+    game = Game.deal(options.game or FIRST, options.deal) if options.game or options.deal else None
+    with closing(Store(place(options.data))) as store:
+        return play_plain(game, speaker.language, read=sys.stdin, write=sys.stdout, keeper=StoreKeeper(store))
+
+
+def stats(options: Namespace, speaker: Speaker) -> int:
+    """Print the statistics, a line for each game with its switches."""
+    from msgspec import to_builtins
+
+    from ...i18n import rules_page
+    from ...store import Store, place, summary
+
+    with closing(Store(place(options.data))) as store:
+        lines = summary(store.results.all())
+    for line in lines:
+        data = to_builtins(line)
+        title = rules_page.title_of(line.variant, speaker.language)
+        best = f"{line.points.best:g}" if line.points else "0"
+        _say(options, data, speaker.say("stats_line", title=title, best=best, **{
+            name: data[name] for name in ("played", "won", "lost", "abandoned", "streak", "best_streak")}))
+    if not lines and not options.json:
+        print(speaker.say("stats_none"))
+    return 0
 
 
 def games(options: Namespace, speaker: Speaker) -> int:
