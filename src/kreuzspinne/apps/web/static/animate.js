@@ -4,15 +4,15 @@
 import { inHurry } from "./client.js";
 import { isCalm } from "./look.js";
 
-const FOLD = 45; // milliseconds of half a card's turning over
-const LIFT = 20; // a card turns over when the one on it has gone so far
+const FOLD = 42; // milliseconds of half a card's turning over
+const LIFT = 16; // a card turns over when the one on it has gone so far
 const EASE = "cubic-bezier(.22,.8,.32,1)";
 
 /**
  * How cards move together: milliseconds between the starts of two, between the first and the last at most, and until the
  * last has arrived. A move is over soon, however many cards it moves; the first deal may take its time.
  */
-export const ROW = { pause: 5, altogether: 40, lasting: 150 };
+export const ROW = { pause: 5, altogether: 40, lasting: 140 };
 export const DEAL = { pause: 22, altogether: 480, lasting: 630 };
 
 const still = () => isCalm() || inHurry() || document.hidden;
