@@ -248,6 +248,7 @@ function numbers(game) {
   byId("copy").hidden = !game.deal;
   showScore();
   byId("moves").textContent = game.ply;
+  byId("moves").title = say("ui_possible", { count: game.moves.length });
   byId("cheats").textContent = game.cheats;
   byId("undo").disabled = !game.can_undo;
   byId("redo").disabled = !game.can_redo;
