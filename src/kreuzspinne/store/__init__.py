@@ -25,10 +25,12 @@ from .results import Result, Results
 from .settings import Settings
 from .statistics import Spread, Statistics, summary
 from .transfer import Imported, read_export, take_in, write_export
+from .written import course_of, record_of
 
 __all__ = [
     "GIVEN_UP", "HINTS", "OPEN", "Conflict", "Course", "Event", "Imported", "Kept", "Node", "Result", "Spread",
-    "Statistics", "Store", "StoreError", "place", "read_export", "summary", "take_in", "write_export",
+    "Statistics", "Store", "StoreError", "course_of", "place", "read_export", "record_of", "summary", "take_in",
+    "write_export",
 ]
 
 

@@ -84,7 +84,7 @@ class Keeping:
 
     async def write_export(self, request: Request) -> Response:
         """Games and results as a file."""
-        self._check_pace()
+        replies.admit(self._pace)
         text = await run_in_threadpool(write_export, self._store.games, self._store.results)
         name = time.strftime("kreuzspinne-%Y-%m-%d.json")
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
@@ -92,16 +92,12 @@ class Keeping:
 
     async def take_in(self, request: Request) -> Response:
         """Games and results from a file, all of it or nothing."""
-        self._check_pace()
+        replies.admit(self._pace)
         body = await replies.body_of(request, LONGEST)
         done = await run_in_threadpool(
             lambda: take_in(self._store.file, self._store.results, *read_export(body)))
         message = Speaker(spoken_by(request)).say("web_imported", **done._asdict())
         return replies.json(TakenIn(*done, message))
-
-    def _check_pace(self) -> None:
-        if not self._pace.allows():
-            raise BadRequest("web_too_fast", 429)
 
 
 def _kept(kept: Kept, language: str) -> KeptGame:

@@ -30,6 +30,10 @@ POST    ``/api/games/ID/give-up``           `Turn`               `State`: the ga
 POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
 GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
+GET     ``/api/games/ID/record``                                 the game as a record, a file of text: what its
+                                                                 player may see, and all once it is over
+POST    ``/api/records``                    `Saved`              201, `State`: the game of such a file, or of
+                                                                 another program's
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
 GET     ``/api/statistics``                                      `Standing`
 POST    ``/api/statistics/clear``           `NoMore`             `Standing`: an empty one

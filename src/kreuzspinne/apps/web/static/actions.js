@@ -134,6 +134,10 @@ export const markPlace = (name, node) => queue(() => act("mark", { name, node })
 /** Put a kept game on the table; rejects with the server's reason if there is none. */
 export const resumeGame = (id) => queue(async () => receive(await ask(`/api/games/${id}`, language())));
 
+/** Put the game of a file (its bytes in base 64) on the table; rejects with the server's reason if it holds none. */
+export const openSaved = (data) => queue(async () =>
+  receive(await ask("/api/records", language(), { data, variant: state.game?.variant ?? null })));
+
 /** The game on the table is no more. */
 export const leave = () => forget("game");
 
