@@ -38,7 +38,8 @@ RUN = "KsQsJsTs9s8s7s6s5s4s3s2s"
 NEARLY = f"spider4 {RUN}/As/-/-/-/-/-/-/-/- - AsAhAhAdAdAcAc"
 STUCK = "spider4 7h6s/7d/2c/2c/2c/2c/2c/2c/2c/2c - -"
 TRAP = f"spider4 {RUN}/As/3h/-/-/-/-/-/-/- 2c3c4c5c6c7c8c9cTcJc -"
-MIDDLE = ["+", "+", "+", "+"]
+DEAL = "own:11"
+"""Of the game that is under way."""
 
 
 class Screen(NamedTuple):
@@ -130,13 +131,20 @@ def result(number: int) -> Result:
 
 
 def put(games: Games, wanted: str) -> str:
-    """The id of a game with this on the table."""
+    """The id of a game with this on the table; positions begin anew each time, games under way are the same again."""
     if "/" in wanted:
         return games.put(Game(Position.read(wanted, fragment=True))).id
-    name, _, deal = wanted.partition(" ")
-    session = games.start("spider4", "own:11") if wanted == "middle" else games.start(name, deal)
-    for move in MIDDLE if wanted == "middle" else []:
-        session.play(session.turn, move)
+    if wanted != "middle":
+        return games.start(*wanted.split()).id
+    waiting = [kept.id for kept in games.store.games.shelf() if kept.deal == DEAL]
+    return waiting[0] if waiting else begun(games)
+
+
+def begun(games: Games) -> str:
+    """The id of a new game in which four rows were dealt."""
+    session = games.start("spider4", DEAL)
+    for _ in range(4):
+        session.play(session.turn, "+")
     return session.id
 
 

@@ -115,7 +115,8 @@ class Narrator:
     def _events(self, session: Session, journey: Journey | None) -> Iterator[str]:
         step, before, kind = session.step, session.course.before, session.course.kind
         if step is None or journey is None:
-            yield self._say(EVENTS[kind], title=self._title(before.variant), deal=session.game.deal_name,
+            code = "web_new_unnumbered" if kind == "new" and not session.game.deal_name else EVENTS[kind]
+            yield self._say(code, title=self._title(before.variant), deal=session.game.deal_name,
                             ply=session.game.ply)
             return
         if kind == "undo":
