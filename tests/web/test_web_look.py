@@ -211,6 +211,38 @@ def test_head_and_foot_are_never_wider_than_the_screen(table, size, print_size, 
     assert page.evaluate("innerWidth") == page.viewport_size["width"]
 
 
+OUTSIDE = """
+(name) => {
+  const frame = document.getElementById(name).getBoundingClientRect();
+  return [...document.querySelectorAll(`#${name} :is(button, input, select, label, p, dd, li)`)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((one) => { const { left, right } = one.getBoundingClientRect();
+      return right > left && (left < frame.left || right > frame.right); })
+    .map((one) => one.id || one.outerHTML.slice(0, 80));
+}
+"""
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("print_size", ["normal", "large"])
+def test_nothing_in_a_window_is_cut_off_on_a_phone(table, print_size, lang):
+    """A button of the window for a new game once began outside of it."""
+    page = table(size="phone", lang=lang).open(XPAT2).page
+    choose(page, size=print_size)
+    page.keyboard.press("d")
+    page.wait_for_selector("#table[data-turn='1']")
+    for name in ("start", "look", "shelf", "lines", "statistics", "help"):
+        if name == "start":
+            page.click("#new")
+        else:
+            page.click("#open-menu")
+            page.click(f"#show-{name}")
+        page.wait_for_selector(f"#{name}[open]")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(OUTSIDE, name) == [], name
+        page.keyboard.press("Escape")
+
+
 # Motion
 
 
