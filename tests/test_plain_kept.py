@@ -208,3 +208,18 @@ def test_a_file_that_is_not_ours_is_refused(capsys, tmp_path):
         assert main([verb, "--data", str(file)]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
     assert file.read_text() == "Dear Ada,\n" * 100
+
+
+def test_without_a_file_there_is_play_all_the_same(tmp_path, monkeypatch, capsys):
+    """Unless a file was asked for by name: then nothing else will do."""
+    (tmp_path / "taken").write_text("by something else")
+    monkeypatch.setattr(sys, "stdin", StringIO("score\nquit\n"))
+    monkeypatch.setenv("KREUZSPINNE_DATA", str(tmp_path / "taken"))
+    for language, sentence in (("en", "nothing of it is kept"), ("de", "bleibt nichts davon")):
+        sys.stdin.seek(0)
+        assert main(["--lang", language, "play", "spider4", "--deal", "xpat2:42", "--plain"]) == 0
+        out, err = capsys.readouterr()
+        assert "xpat2:42" in out
+        assert sentence in err
+    assert main(["play", "spider4", "--plain", "--data", str(tmp_path / "taken")]) == 2
+    assert (tmp_path / "taken").read_text() == "by something else"

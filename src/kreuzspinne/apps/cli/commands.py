@@ -3,8 +3,8 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import closing
-from typing import Any
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
 
 from ... import deals, variants
 from ... import score as scores
@@ -12,6 +12,9 @@ from ...errors import KreuzspinneError, RecordError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
+
+if TYPE_CHECKING:
+    from .plain_keeping import Keeper  # only play needs it, and it brings the store
 
 STANDARD = "-"
 """Stands for standard input."""
@@ -57,14 +60,30 @@ def web(options: Namespace, speaker: Speaker) -> int:
 
 def play(options: Namespace, speaker: Speaker) -> int:
     """Play line by line in the terminal; a game that is not named is the unfinished one of the last time."""
-    from ...store import Store, place
     from .plain import FIRST
     from .plain import play as play_plain
-    from .plain_keeping import StoreKeeper
 
     game = Game.deal(options.game or FIRST, options.deal) if options.game or options.deal else None
-    with closing(Store(place(options.data))) as store:
-        return play_plain(game, speaker.language, read=sys.stdin, write=sys.stdout, keeper=StoreKeeper(store))
+    with _keeper(options, speaker) as keeper:
+        return play_plain(game, speaker.language, read=sys.stdin, write=sys.stdout, keeper=keeper)
+
+
+@contextmanager
+def _keeper(options: Namespace, speaker: Speaker) -> "Iterator[Keeper]":
+    """Who keeps the games; where the usual file cannot be used, nobody does, and that is said."""
+    from ...store import Store, StoreError, place
+    from .plain_keeping import NOWHERE, StoreKeeper
+
+    try:
+        store = Store(place(options.data))
+    except StoreError as error:
+        if options.data:
+            raise
+        print(f"{speaker.error(error)} {speaker.say('play_not_kept')}", file=sys.stderr)
+        yield NOWHERE
+    else:
+        with closing(store):
+            yield StoreKeeper(store)
 
 
 def stats(options: Namespace, speaker: Speaker) -> int:
