@@ -170,7 +170,7 @@ class Course:
             if ahead and str(ahead.move) == node.move:
                 self.game.redo()  # keeps what can be played again behind it
             else:
-                self.game.play(node.move)
+                self.game.return_by(node.move)
         self.work += len(here) + len(there) - 2 * shared
         self.at = goal
         return None, str(goal.number)

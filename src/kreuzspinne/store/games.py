@@ -157,6 +157,17 @@ def write_game(db: sqlite3.Connection, id: str, course: Course, began: int, chan
     return True
 
 
+def grow_game(db: sqlite3.Connection, id: str, course: Course, changed: int, seconds: float,
+              events: Sequence[tuple[Event, int]]) -> None:
+    """Let a game that is there go on, inside a transaction, by the last `events` of `course`."""
+    first = course.turn - len(events) + 1
+    facts = {"id": id, "turn": course.turn, "changed": changed, "seconds": seconds, "now": now(), **_summary(course)}
+    db.execute("UPDATE games SET turn = :turn, ply = :ply, points = :points, state = :state, clocked = :now,"
+               " changed = max(changed, :changed), seconds = max(seconds, :seconds) WHERE id = :id", facts)
+    db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)",
+                   [(id, turn, *event, at) for turn, (event, at) in enumerate(events, first)])
+
+
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000

@@ -7,7 +7,7 @@ from pathlib import Path
 from ... import formats, record
 from ...errors import KreuzspinneError, RecordError
 from ...game import Game
-from ...notation import Step
+from ...notation import Move, Step
 
 LONGEST_FILE = 4_000_000
 
@@ -28,6 +28,35 @@ class Sitting:
         """Its record, which is brought up to date at the end."""
         self.saved: tuple[Step, ...] = tuple(game.steps)
         """The steps that a file holds."""
+
+    @property
+    def waits(self) -> bool:
+        """Can it be played on the next time, without any file?"""
+        return False
+
+    def play(self, move: Move | str) -> Step:
+        """Play a move; as `Game.play`, and so the next three."""
+        return self.game.play(move)
+
+    def undo(self) -> Step | None:
+        """Take a move, or a restart, back."""
+        return self.game.undo()
+
+    def redo(self) -> Step:
+        """Play again what was taken back."""
+        return self.game.redo()
+
+    def restart(self) -> None:
+        """Back to the start."""
+        self.game.restart()
+
+    def give_up(self) -> None:
+        """
+        Let the game end, and count.
+
+        :raises KreuzspinneError: nobody counts it
+        """
+        raise KreuzspinneError("plain_not_counted")
 
     @property
     def is_started(self) -> bool:

@@ -8,8 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ... import variants
-from ...errors import VariantError
 from ...i18n import Speaker, rules_page
 from ...store import GIVEN_UP, OPEN, Kept, Result, Statistics, read_export, summary, take_in, write_export
 from ...store.transfer import LONGEST
@@ -102,22 +100,14 @@ class Keeping:
         return replies.json(TakenIn(*done, message))
 
 
-def _title(variant: str, language: str) -> str:
-    """The name of a game that may be one of another version."""
-    try:
-        return rules_page.title(variants.read(variant), language)
-    except VariantError:
-        return variant
-
-
 def _kept(kept: Kept, language: str) -> KeptGame:
-    return KeptGame(kept.id, kept.variant, _title(kept.variant, language), kept.deal, kept.state, kept.turn, kept.ply,
-                    kept.points, kept.seconds, kept.began, kept.changed)
+    return KeptGame(kept.id, kept.variant, rules_page.title_of(kept.variant, language), kept.deal, kept.state,
+                    kept.turn, kept.ply, kept.points, kept.seconds, kept.began, kept.changed)
 
 
 def _standing(line: Statistics, language: str) -> VariantStanding:
-    return VariantStanding(*astuple(line), title=_title(line.variant, language))
+    return VariantStanding(*astuple(line), title=rules_page.title_of(line.variant, language))
 
 
 def _ended(result: Result, language: str) -> Ended:
-    return Ended(*astuple(result), title=_title(result.variant, language))
+    return Ended(*astuple(result), title=rules_page.title_of(result.variant, language))

@@ -123,7 +123,7 @@ class Clock(Struct, forbid_unknown_fields=True):
 
 
 class Score(Struct, frozen=True):
-    """Points by the variant's own scheme; `highest` is null where there is no bound worth naming."""
+    """Points by a scheme; `highest` is null where there is no bound worth naming."""
 
     points: int
     scheme: str
@@ -229,6 +229,9 @@ class State(Struct, frozen=True, kw_only=True):
     undos: int
     hints: Hints
     score: Score
+    """By the variant's own scheme, which results and statistics are kept in."""
+    scores: list[Score]
+    """By every scheme that fits the variant, its own first."""
     columns: list[Column]
     stock: Stock
     has_stock: bool

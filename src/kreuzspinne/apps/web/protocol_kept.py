@@ -73,9 +73,10 @@ class Saved(Struct, forbid_unknown_fields=True):
 
 
 class TakenIn(Struct, frozen=True):
-    """How many games and results of a file are new here, how many were known; and the same in words."""
+    """How many games and results of a file are new here, how many games go on, how many were known; and in words."""
 
     games: int
     results: int
+    longer: int
     known: int
     message: str

@@ -15,7 +15,7 @@ async function receive(game, message) {
   const landing = show(game);
   take(game, message);
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
-  history.replaceState(null, "", address(game));
+  if (location.hash !== address(game)) history.replaceState(null, "", address(game)); // it takes its time
   await landing;
   if (game.state === "won" && game.step.kind === "play") climb(game).catch(() => {}); // it can be won again
   if (!game.outcome.complete) judge(game);

@@ -14,6 +14,7 @@ import { listenNewGame, newGame } from "./newgame.js";
 import { listenOver } from "./over.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
+import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
 import { listenShelf } from "./shelf.js";
 import { listenSolver } from "./solving.js";
@@ -59,6 +60,7 @@ async function begin() {
   }
   byId("up").addEventListener("click", () => allUp());
   watchLook(redraw);
+  watchLook(showScore);
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);
