@@ -58,6 +58,13 @@ MOST_LEFT = 8
 """Traces of more runs than this leaving in one move do not fit into 64 bits."""
 
 
+@njit(cache=True, **UNCOUNTED)  # type: ignore[untyped-decorator, unused-ignore]
+def copy_table(source: Any, target: Any) -> None:
+    """Copy a table."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
 @lru_cache(64)
 def _perft_kernel(rules: Rules) -> Callable[..., int]:
     """Rules as a constant of the closure run twice as fast as rules that are an argument."""
@@ -72,11 +79,11 @@ def _perft_kernel(rules: Rules) -> Callable[..., int]:
         for i in range(n):
             move = buffers[depth, i]
             if copies:
-                tables[depth, :] = t
+                copy_table(t, tables[depth])
             trace = apply(t, rules, move)
             leaves += count(t, depth - 1, buffers, tables)
             if copies:
-                t[:] = tables[depth]
+                copy_table(tables[depth], t)
             else:
                 undo(t, rules, move, trace)
         return leaves
