@@ -637,6 +637,26 @@ def test_solving_many_shows_its_progress_on_a_terminal_only(call, monkeypatch, l
         say("solving_many", done=done, total=3, solved=done, unsolvable=0, unknown=0, left="") for done in (1, 2, 3)]
 
 
+def test_only_compiled_kernels_count_as_compiled(tmp_path, monkeypatch):
+    """Not the folder: it is there as soon as the kernels are imported."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver import search
+    monkeypatch.setattr(search, "cache_folder", lambda: tmp_path / "cache")
+    assert not search.is_compiled()
+    (tmp_path / "cache/solver").mkdir(parents=True)
+    assert not search.is_compiled()
+    (tmp_path / "cache/solver/beam.run-358.py311.1.nbc").touch()
+    assert search.is_compiled()
+
+
+def test_what_numba_leaves_behind_is_named_as_expected():
+    """After a search in this process there are compiled kernels."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver import search
+    search.warm_up()
+    assert search.is_compiled()
+
+
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_first_run_says_that_it_compiles(call, monkeypatch, compiled):
     pytest.importorskip("numba")

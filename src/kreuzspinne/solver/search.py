@@ -296,4 +296,5 @@ _TINY_OF_A_LARGE_PACK = "bigspider1 KsQsJsTs9s8s7s6s5s4s3s2s/As" + 11 * "/-" + "
 
 def is_compiled() -> bool:
     """Has an earlier run left compiled kernels behind?"""
-    return cache_folder().exists()
+    # The folder says nothing: Numba makes it as soon as the kernels are imported.
+    return any(cache_folder().rglob("beam.run-*.nbc"))
