@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kreuzspinne import table
-from kreuzspinne.cards import make
+from kreuzspinne.cards import KING, make
 from kreuzspinne.errors import PositionError
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
@@ -206,6 +206,20 @@ def test_a_table_that_looks_hopeless_is_never_won():
                 seen[game] += 1
                 assert not wins_by_brute_force(board), board
     assert sum(count > 0 for count in seen.values()) >= 5, seen
+
+
+def test_a_run_may_leave_that_could_not_travel():
+    """Cards of one suit do not travel under ``move=alternate``, and yet they leave when their run is whole."""
+    variant = read("simplesimon:build=suit:move=alternate")
+    variant = variant._replace(rules=variant.rules._replace(columns=3, cards=39, piles=3), suits="shd")
+    spades, hearts, diamonds = ([make(suit, rank) for rank in range(KING, 1, -1)] for suit in range(3))
+    covered = [*hearts[:-1], make(1, 1), make(1, 2), make(2, 1), make(0, 1)]
+    board = place(variant, [(spades, 0), (covered, 0), (diamonds, 0)], (), ())
+    assert not hopeless.is_hopeless(array(board), board.rules)
+    won = board
+    for move in ("ba1", "bc1", "ba1", "bc1", "ab1", "cb1"):
+        won = won.play(move)
+    assert won.is_won
 
 
 def test_the_narrowest_beams_have_room_for_their_probes():

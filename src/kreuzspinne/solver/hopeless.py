@@ -10,7 +10,7 @@ from numba import njit
 
 from ..cards import KING, rank, red
 from ..layout import base, face_down, height
-from ..rules import ALTERNATE, CARDS, LOOSE, NO, RANK, STAY, SUIT, follows
+from ..rules import ALTERNATE, CARDS, LOOSE, NO, RANK, RUNS, STAY, SUIT, follows
 from .kernel import UNCOUNTED
 
 ONE_DECK = 52
@@ -39,6 +39,13 @@ def up_to(card):
     return ((2 << rank(card)) - 2) << (card & 48)
 
 
+@njit(cache=True, inline="always", **UNCOUNTED)
+def goes_along(rules, card, under):
+    """Might `card` go wherever the card `under` it goes: as part of what travels, or of a run that leaves?"""
+    return (rules.move == LOOSE or follows(rules.move, card, under)
+            or (rules.goal == RUNS and follows(SUIT, card, under)))
+
+
 @njit(cache=True, **UNCOUNTED)
 def spread(t, rules, column, tops, free):
     """
@@ -57,7 +64,7 @@ def spread(t, rules, column, tops, free):
                 return tops, free, True
             tops |= 1 << t[start + j - 1]
             is_top = True
-        elif j > down and (rules.move == LOOSE or follows(rules.move, card, t[start + j - 1])):
+        elif j > down and goes_along(rules, card, t[start + j - 1]):
             is_top = False
         else:
             break
