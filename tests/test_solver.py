@@ -19,7 +19,7 @@ from kreuzspinne.rules import CARDS, NEVER
 from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
-from kreuzspinne.solver.search import Search, pack_of, solve, winning_moves
+from kreuzspinne.solver.search import Beam, Search, pack_of, solve, winning_moves
 from kreuzspinne.variants import VARIANTS, read
 
 HERE = Path(__file__).parent
@@ -220,6 +220,19 @@ def test_a_run_may_leave_that_could_not_travel():
     for move in ("ba1", "bc1", "ba1", "bc1", "ab1", "cb1"):
         won = won.play(move)
     assert won.is_won
+
+
+@pytest.mark.parametrize("game", ["spiderette4", "simplesimon", "scorpion", "spider4"])
+def test_a_beam_makes_no_more_nodes_than_it_has_room_for(game):
+    """A level adds at most two nodes a state it keeps, however many it drops as hopeless."""
+    for number in range(1, 5):
+        task = Beam(start_position(game, "own", str(number)), plan.Attempt(plan.BEAM, 8))
+        registers = task.memory.registers
+        while not task.is_over:
+            before = registers[checkpoint.NODES]
+            task.advance(1)
+            assert registers[checkpoint.NODES] - before <= 2 * registers[checkpoint.WIDTH] + 2
+            assert registers[checkpoint.NODES] <= len(task.memory.nodes)
 
 
 def test_the_narrowest_beams_have_room_for_their_probes():

@@ -269,6 +269,7 @@ def level(memory, tables, weights, rules):
         if not is_new(memory.visited, candidates[at, C_KEY], registers):
             continue
         parent, move = candidates[at, C_PARENT], candidates[at, C_MOVE]
+        nodes = registers[NODES]
         load(t, rules, memory.rows[parent], stock_left, stock)
         apply(t, rules, move & ~SUPER)
         node = new_node(memory.nodes, registers, memory.nodes_of[parent], move)
@@ -278,6 +279,7 @@ def level(memory, tables, weights, rules):
             registers[WON] = node
             return
         if (stock_left == 0 or rules.cards <= ONE_DECK) and is_hopeless(t, rules):
+            registers[NODES] = nodes        # there is room for the nodes of a beam, not for those of all candidates
             continue
         save(t, rules, memory.next_rows[kept])
         memory.next_nodes[kept] = node
