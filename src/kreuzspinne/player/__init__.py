@@ -1,0 +1,1 @@
+"""Plays and advises without looking at a hidden card."""
