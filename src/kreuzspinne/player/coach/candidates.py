@@ -10,10 +10,15 @@ from ...rules import CARDS, RUNS, follows
 from .case import turned
 from .dealing import must_fill
 from .sight import Sight
+from .turning import sure_turnovers
 
-FEW_TABLES, MANY_TABLES = 250, 1500
+FEW_TABLES, MANY_TABLES = 250, 800
 """Tables that the simple rules look at for one hint; the many only where the few lead nowhere."""
 LONGEST_PLAN = 12
+FEW_PLANS = 8
+"""Plans that are looked at more closely."""
+SURE = 8
+"""What a turnover is worth that is still sure after a plan."""
 
 
 class Plan(NamedTuple):
@@ -50,16 +55,16 @@ def _joint(sight: Sight, lower: int, upper: int) -> float:
 def plans(sight: Sight, most: int = FEW_TABLES) -> list[Plan]:
     """Plans found by the simple rules, the best first."""
     found: list[Plan] = []
-    seen = {sight.table}
+    seen = {sight.key}
     queue: list[tuple[float, int, Sight, tuple[Move, ...]]] = [(-worth(sight), 0, sight, ())]
     number = 0
     while queue and len(seen) < most:
         _, _, at, line = heapq.heappop(queue)
         for move in at.moves:
             after = at.after(move)
-            if after.table in seen:
+            if after.key in seen:
                 continue
-            seen.add(after.table)
+            seen.add(after.key)
             number += 1
             moves, value = (*line, move), worth(after)
             shows = move.is_deal or _is_new(at, after, move)
@@ -85,7 +90,8 @@ def _best(sight: Sight, found: list[Plan]) -> Plan | None:
     """Turn a card or bring off a run, else better the table for nothing, else deal."""
     new = [plan for plan in found if plan.shows and not plan.moves[-1].is_deal]
     if new:
-        return new[0]
+        best = max(new[:FEW_PLANS], key=lambda plan: plan.value + SURE * len(sure_turnovers(_end(sight, plan))))
+        return best._replace(moves=shortened(sight, best.moves))
     better = [plan for plan in found if not plan.shows and plan.value > worth(sight)]
     if better:
         return better[0]
@@ -93,3 +99,28 @@ def _best(sight: Sight, found: list[Plan]) -> Plan | None:
     if must_fill(sight):
         dealing.sort(key=lambda plan: (len(plan.moves), -plan.value))
     return dealing[0] if dealing else None
+
+
+def _end(sight: Sight, plan: Plan) -> Sight:
+    for move in plan.moves:
+        sight = sight.after(move)
+    return sight
+
+
+def shortened(sight: Sight, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The plan without the moves that it does not need and that can be made afterwards as well, whatever it shows."""
+    for i in reversed(range(len(moves) - 1)):
+        rest = moves[:i] + moves[i + 1:]
+        end = _played(sight, rest)
+        if end and moves[i] in end.moves:
+            moves = rest
+    return moves
+
+
+def _played(sight: Sight, moves: tuple[Move, ...]) -> Sight | None:
+    """Where the moves lead, if all of them are legal."""
+    for move in moves:
+        if move not in sight.moves:
+            return None
+        sight = sight.after(move)
+    return sight

@@ -83,7 +83,10 @@ def reasons(case: Case) -> Iterator[Reason]:
     """Why to deal now, or what to do before it."""
     if case.move.is_deal:
         yield from _of_deal(case.before)
-    elif case.plan[-1].is_deal and case.fills_space and must_fill(case.before) and not case.turns:
+        return
+    if case.plan[-1].is_deal:
+        yield Reason("why_plan_deals", {"moves": len(case.plan) - 1})
+    if case.plan[-1].is_deal and case.fills_space and must_fill(case.before) and not case.turns:
         yield Reason("why_fills_for_deal", {"card": card(case.cards[0]), "column": col(case.move.target),
                                             "spaces": cols(case.before.spaces)})
 

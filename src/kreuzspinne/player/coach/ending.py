@@ -39,6 +39,8 @@ def reasons(case: Case) -> Iterator[Reason]:
         yield from _of_coming_back(case)
     if case.after.view.is_won:
         yield Reason("why_wins", {})
+    elif case.end.view.is_won:
+        yield Reason("why_plan_wins", {"moves": len(case.plan)})
 
 
 def _of_going_up(case: Case) -> Iterator[Reason]:

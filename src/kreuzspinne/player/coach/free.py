@@ -35,26 +35,21 @@ class Reach(NamedTuple):
 @lru_cache(8)
 def reach(sight: Sight, limit: int = MOST_TABLES) -> Reach:
     """Everything that free moves lead to, the nearest first."""
-    found, queue, seen = [sight], deque([sight]), {_key(sight)}
+    found, queue, seen = [sight], deque([sight]), {sight.key}
     while queue:
         at = queue.popleft()
         for move in at.moves:
             if way_back(at, move) is None:
                 continue
             after = at.after(move)
-            if _key(after) in seen:
+            if after.key in seen:
                 continue
             if len(found) == limit:
                 return Reach(found, complete=False)
-            seen.add(_key(after))
+            seen.add(after.key)
             found.append(after)
             queue.append(after)
     return Reach(found, complete=True)
-
-
-def _key(sight: Sight) -> tuple[tuple[int, bytes], ...]:
-    """The same for tables that differ only in where their columns stand."""
-    return tuple(sorted(zip(sight.down, sight.open, strict=True)))
 
 
 def most_spaces(found: Reach) -> int:

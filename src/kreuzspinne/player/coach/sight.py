@@ -54,6 +54,11 @@ class Sight:
         return -(-self.stock // self.rules.columns)
 
     @cached_property
+    def key(self) -> tuple[bytes, tuple[tuple[int, bytes], ...]]:
+        """The same for tables that differ only in where their columns stand: no player knows which is better."""
+        return self.view.piles, tuple(sorted(zip(self.down, self.open, strict=True)))
+
+    @cached_property
     def moves(self) -> list[Move]:
         """Every legal move."""
         return self.view.moves

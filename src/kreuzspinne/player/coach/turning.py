@@ -33,12 +33,12 @@ def sure_turnovers(sight: Sight) -> list[Move]:
     """
     best: list[Move] = []
     stack: list[tuple[Sight, list[Move]]] = [(sight, [])]
-    seen: set[bytes] = set()
+    seen = set()
     while stack and len(seen) < MOST_PLANS:
         at, line = stack.pop()
-        if at.table in seen:
+        if at.key in seen:
             continue
-        seen.add(at.table)
+        seen.add(at.key)
         best = max(best, line, key=len)
         stack += [(at.after(move), [*line, move]) for move in turning_moves(at) if at.open[move.source][0] != UNSEEN]
     return best
