@@ -20,6 +20,7 @@ from kreuzspinne.player import judgement
 from kreuzspinne.rules import CARDS
 from kreuzspinne.solver import evaluation
 
+REMEMBERED, FADE = 3, 0.6
 WIN = 0.5
 """How much of what is learned from is the win; the rest is how far the game went."""
 
@@ -44,12 +45,14 @@ def play_pairs(arena, weights, along, pairs, noise, rng, name):
     return np.array(thetas), np.array(differences), float(np.mean(means)), float(np.mean(wins))
 
 
-def slopes(thetas, differences):
-    """Least squares, and each slope's distance from zero in standard errors."""
-    precision = np.linalg.inv(thetas.T @ thetas)
-    found = precision @ thetas.T @ differences
-    rest = differences - thetas @ found
-    error = np.sqrt(np.diag(precision) * rest.var())
+def slopes(rounds):
+    """Least squares over the last rounds, older ones counting less; and each slope in standard errors from zero."""
+    rounds = rounds[-REMEMBERED:]
+    weights = np.concatenate([np.full(len(y), FADE ** age) for age, (_, y) in enumerate(reversed(rounds))][::-1])
+    x, y = (np.concatenate(parts) for parts in zip(*rounds, strict=True))
+    precision = np.linalg.inv((x * weights[:, None]).T @ x)
+    found = precision @ (x.T @ (weights * y))
+    error = np.sqrt(np.diag(precision) * np.average((y - x @ found) ** 2, weights=weights))
     return found, found / error
 
 
@@ -76,19 +79,19 @@ def main():
     names, along = directions(len(weights), cards_go_up=variant.rules.goal == CARDS,
                               travels=variant.rules.move not in (1, 4))
     target = Path(options.out or judgement.FILES / f"{options.game}.json")
-    before = np.zeros(len(along))
+    rounds = []
     for turn in range(options.first, options.first + options.rounds):
         begun = time.process_time()
         rng = np.random.default_rng(turn)
         thetas, differences, mean, won = play_pairs(
             arena, weights, along, options.pairs, options.noise, rng, f"{options.game}:{turn}")
-        slope, z = slopes(thetas, differences)
+        rounds.append((thetas, differences))
+        slope, z = slopes(rounds)
         shrunk = slope * z**2 / (z**2 + 1)
-        way = shrunk / np.linalg.norm(shrunk) + 0.5 * before
-        before = way / np.linalg.norm(way)
-        weights = weights + np.tensordot(options.step * before, along, 1)
+        way = shrunk / np.linalg.norm(shrunk)
+        weights = weights + np.tensordot(options.step * way, along, 1)
         print(f"round {turn}: reward {mean:.4f} won {won:.4f} cpu {time.process_time() - begun:.0f}", "; ".join(
-            f"{names[i]} {before[i]:+.2f} z{z[i]:+.1f}" for i in np.argsort(-abs(before))[:12]), flush=True)
+            f"{names[i]} {way[i]:+.2f} z{z[i]:+.1f}" for i in np.argsort(-abs(way))[:12]), flush=True)
         whole = np.round(weights).astype(np.int32)
         target.write_text(json.dumps({"game": options.game, "version": 1, "rounds": turn + 1,
                                       "weights": whole.tolist()}) + "\n")

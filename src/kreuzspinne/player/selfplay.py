@@ -124,7 +124,7 @@ class Desk(NamedTuple):
     """The view, as the kernels take it."""
 
 
-def make_desk(variant: Variant, width: int, levels: int, suits: str = "") -> Desk:
+def make_desk(variant: Variant, width: int, suits: str = "") -> Desk:
     """The arrays for games of `variant`; `suits`: the pack, where it is not the variant's own."""
     rules = variant.rules
     suits = suits or variant.suits
