@@ -1,5 +1,6 @@
 """`kreuzspinne hint` and `watch`: the coach in lines of text."""
 
+import contextlib
 import json
 import sys
 from argparse import Namespace
@@ -21,6 +22,7 @@ WIN, LOSS, OPEN = "win", "lost", "*"
 
 def hint(options: Namespace, speaker: Speaker) -> int:
     """Print the coach's move for each position, and why."""
+    _announce(speaker)
     for position in _positions(options, speaker):
         view = position.view()
         adviser = Adviser(view.variant, speaker.language, letters=True)
@@ -30,6 +32,15 @@ def hint(options: Namespace, speaker: Speaker) -> int:
         else:
             print(_text(adviser, view, advice, options.level), flush=True)
     return 0
+
+
+def _announce(speaker: Speaker) -> None:
+    """The first time, the player has to be compiled."""
+    with contextlib.suppress(ModuleNotFoundError):
+        from ...solver.search import is_compiled  # not everywhere
+
+        if not is_compiled():
+            print(speaker.say("compiling"), file=sys.stderr, flush=True)
 
 
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
@@ -80,6 +91,7 @@ def _data(adviser: Adviser, view: View, advice: Advice, level: str) -> dict[str,
 def watch(options: Namespace, speaker: Speaker) -> int:
     """Let the coach play a game, and print each move with its reasons, then how it ended."""
     game = Game.deal(options.game, options.deal)
+    _announce(speaker)
     adviser = Adviser(game.start.variant, speaker.language, letters=True)
     seen: set[View] = set()
     while True:

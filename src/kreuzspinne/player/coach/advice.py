@@ -6,33 +6,12 @@ from typing import NamedTuple
 from ...notation import Move
 from ...position import View
 from . import building, dealing, ending, free, spaces, turning
-from .candidates import best_plan
+from .candidates import recommended
 from .case import Case, Reason, turned
+from .order import ordered
 from .sight import Sight
 
 MOST_REASONS = 3
-
-ORDER = (
-    "why_wins", "why_plan_wins", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties", "why_banks",
-    "why_ace_up", "why_two_for_one", "why_makes_run", "why_turns", "why_turns_last", "why_empties",
-    "why_king_to_space", "why_one_for_one", "why_plan_turns", "why_plan_empties", "why_carries",
-    "why_tidies_by_column", "why_tidies_by_space", "why_fills_gap", "why_hidden_space",
-    "why_ready_to_deal", "why_fills_for_deal", "why_nothing_turns", "why_back", "why_safe_up",
-    "why_nears_run", "why_way_back", "why_digs_deep", "why_digs_deep_last", "why_outs", "why_sure_turns",
-    "why_waits", "why_opens", "why_lifts_cap", "why_nearest_space", "why_supports", "why_room_below",
-    "why_market", "why_keeps_mess", "why_plan_builds", "why_row_fits", "why_row_covers", "why_spread", "why_up",
-    "why_free", "why_plan_deals", "why_all_known",
-)  # fmt: skip
-"""Every reason there is, the more important one before the others."""
-
-SAID_BY = {
-    "why_turns": {"why_banks_and_turns"}, "why_turns_last": {"why_banks_and_turns"},
-    "why_empties": {"why_banks_and_empties"}, "why_hidden_space": {"why_empties", "why_plan_empties"},
-    "why_plan_builds": {"why_tidies_by_column", "why_tidies_by_space"}, "why_one_for_one": {"why_two_for_one"},
-    "why_nearest_space": {"why_turns_last"}, "why_sure_turns": {"why_two_for_one"},
-    "why_supports": {"why_lifts_cap"},
-}  # fmt: skip
-"""Reasons that need not be given beside others, which say the same or more."""
 
 _SOURCES: tuple[Callable[[Case], Iterator[Reason]], ...] = (
     building.reasons, turning.reasons, spaces.reasons, free.reasons, dealing.reasons, ending.reasons)
@@ -56,17 +35,21 @@ class Advice(NamedTuple):
         return self.plan[0]
 
 
-def advise(view: View) -> Advice:
-    """The coach's move and its reasons, from what a player can see and nothing else."""
+def advise(view: View, *, quick: bool = False) -> Advice:
+    """
+    The coach's move and its reasons, from what a player can see and nothing else.
+
+    :param quick: by rules of thumb, without the player, which takes seconds to load
+    """
     sight = Sight(view)
     if view.is_won:
         return Advice("won")
     if not sight.moves:
         return Advice("no_move")
-    plan = best_plan(sight)
-    if plan is None:
+    plan = recommended(sight, quick=quick)
+    if not plan:
         return Advice("lost" if ending.is_dead(sight) else "none")
-    return explain(sight, plan.moves)
+    return explain(sight, plan)
 
 
 def explain(sight: Sight, plan: Sequence[Move]) -> Advice:
@@ -77,10 +60,7 @@ def explain(sight: Sight, plan: Sequence[Move]) -> Advice:
 
 def reasons(case: Case) -> list[Reason]:
     """Everything that speaks for a move, the most important first."""
-    found = [reason for source in _SOURCES for reason in source(case)]
-    codes = {reason.code for reason in found}
-    found = [reason for reason in found if not SAID_BY.get(reason.code, set()) & codes]
-    return sorted(found, key=lambda reason: ORDER.index(reason.code))
+    return ordered(reason for source in _SOURCES for reason in source(case))
 
 
 def _where(case: Case) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def sure_turnovers(sight: Sight) -> list[Move]:
     """
     best: list[Move] = []
     stack: list[tuple[Sight, list[Move]]] = [(sight, [])]
-    seen = set()
+    seen: set[object] = set()
     while stack and len(seen) < MOST_PLANS:
         at, line = stack.pop()
         if at.key in seen:
