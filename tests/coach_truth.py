@@ -7,6 +7,7 @@ and looks. Nothing of the coach is imported here.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tables import LETTERS, RANKS
@@ -96,13 +97,13 @@ def pairs(position: Position, *, without: Sequence[str] = ()) -> int:
     for column in columns(position):
         cards = opened(position, column)
         cards = cards[:-1] if LETTERS[column] in without else cards
-        found += sum(bonded(position, lower, upper) for upper, lower in zip(cards, cards[1:], strict=False))
+        found += sum(bonded(position, lower, upper) for upper, lower in pairwise(cards))
     return found
 
 
 def mixed(position: Position, column: int) -> bool:
     cards = opened(position, column)
-    return any(not bonded(position, lower, upper) for upper, lower in zip(cards, cards[1:], strict=False))
+    return any(not bonded(position, lower, upper) for upper, lower in pairwise(cards))
 
 
 def across(position: Position) -> list[Move]:
@@ -198,7 +199,7 @@ def _makes_run(t: Told) -> bool:
     start = next(i for i in range(len(cards)) if cards[i] == t.first and cards[i + t.count - 1:i + t.count] == [t.last])
     run = cards[start:start + t.count]
     joint = len(opened(t.before, place(t.column)))
-    return (all(bonded(t.before, lower, upper) for upper, lower in zip(run, run[1:], strict=False))
+    return (all(bonded(t.before, lower, upper) for upper, lower in pairwise(run))
             and start < joint < start + t.count and set(run) <= set(travelling(t.after, place(t.column))))
 
 
@@ -238,8 +239,8 @@ def _carries(t: Told) -> bool:
     cards, source = opened(t.before, place(t.column)), place(t.column)
     pile = cards[len(cards) - cards[::-1].index(t.head) - 1:]
     cuts = sum(not pleases(t.before.variant.switches["move"], lower, upper)
-               for upper, lower in zip(pile, pile[1:], strict=False))
-    follow = all(builds(t.before, lower, upper) for upper, lower in zip(pile, pile[1:], strict=False))
+               for upper, lower in pairwise(pile))
+    follow = all(builds(t.before, lower, upper) for upper, lower in pairwise(pile))
     enough = 2 ** (t.needed - 1) < t.pieces <= 2 ** t.needed and t.needed <= len(spaces(t.before)) == t.spaces
     return follow and cuts + 1 == t.pieces and enough and t.move.source == source and any(
         move.target == place(t.target) for move in t.plan) and builds(

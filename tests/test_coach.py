@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,7 +123,6 @@ def _all_reasons(case):
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.about)
 def test_every_reason_for_an_obvious_move_is_true(example):
-    """With cards of any kind face down, as long as they are not those that lie open."""
     position = filled(example.view)
     advice = advise(example.view, quick=True)
     for reason in advice.reasons:
@@ -130,10 +130,10 @@ def test_every_reason_for_an_obvious_move_is_true(example):
 
 
 def filled(view):
-    """A position with this view: kings for the cards that nobody sees, which go nowhere and take nothing here."""
-    parts = str(view).split(" ")
-    cards = re.sub(r"(\d*)\?", lambda found: "Kc" * int(found[1] or 1), " ".join(parts[1:]))
-    return Position.read(f"{parts[0]} {cards}", fragment=True)
+    """A position with this view; where the pack is not whole, with kings, which go nowhere and take nothing here."""
+    unseen = Sight(view).unseen or {61: 104}
+    cards = iter(Counter(unseen).elements())
+    return Position(view.variant, bytes(next(cards) if code == 127 else code for code in view.table))
 
 
 def test_each_claim_has_its_check():
@@ -183,7 +183,7 @@ def test_sentences(name, language):
         said = [adviser.advice(position.view(), advice, level) for level in LEVELS]
         said += adviser.reasons(_all_reasons(Case(Sight(position.view()), advice.plan)) if advice.plan else [])
         for sentence in said:
-            assert re.fullmatch(r"[A-ZÄÖÜ].*[.]", sentence), sentence
+            assert re.fullmatch(r"[A-ZÄÖÜ0-9].*[.]", sentence), sentence
             assert not re.search(r"[{}|_]|  |\d\d\d\d", sentence), sentence
 
 
@@ -196,7 +196,7 @@ def test_sentences(name, language):
            "one stays face down there."),
 ])
 def test_a_whole_advice(language, words):
-    position = board("spider4", {"a": "3h4h|Js", "b": "Qs", **dict.fromkeys("cdefghij", "Kd")})
+    position = board("spider4", {"a": "3h4h|Js", "b": "Qs", **dict.fromkeys("cdefghij", "Ad")})
     adviser = Adviser(position.variant, language)
     advice = advise(position.view(), quick=True)
     assert adviser.advice(position.view(), advice) == words
@@ -225,8 +225,9 @@ def test_levels_tell_no_more_than_they_should(level, words):
 
 @pytest.mark.parametrize(("columns", "state"), [
     ({**dict.fromkeys("abcdefghij", "Ks")}, "no_move"),
-    ({"a": "3h|Ks", "b": "2d|KdQs", "c": "Kh", **dict.fromkeys("defghij", "As")}, "lost"),
-    ({"a": "KsQs"}, "none"),
+    ({"a": "2d|Kd6h5s", "b": "Kc6d", **dict.fromkeys("cdefghij", "As")}, "lost"),
+    ({"a": "Ks7h6s5h", "b": "Kh7h6c", "c": "Kd7h6d", "d": "Kc7h", "e": "Qs7h", "f": "Qh7h",
+      **dict.fromkeys("ghij", "As")}, "none"),                       # too much to be sure
 ])
 def test_where_nothing_leads_on(columns, state):
     position = board("spider4", columns)
@@ -275,7 +276,7 @@ def test_no_warning_without_need(columns, stock, move):
 
 def test_reasons_are_plain_data():
     """Facts are texts and numbers, cards and columns in the notation's own words: any program can read them."""
-    for position, advice in stretch("spider2", 6, 4):
+    for _, advice in stretch("spider2", 6, 4):
         for reason in advice.reasons:
             assert isinstance(reason, Reason)
             for fact in reason.facts.values():
