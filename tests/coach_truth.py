@@ -120,15 +120,12 @@ def turns(position: Position, move: Move) -> bool:
 
 
 def can_turn(position: Position, wanted: Sequence[str], spared: Sequence[str]) -> bool:
-    """Can these columns be opened one after the other, in some order, without the spaces `spared` being filled?"""
+    """Can these columns be opened one after the other, without the spaces `spared` being filled?"""
     if not wanted:
         return True
-    for move in across(position):
-        if LETTERS[move.source] in wanted and LETTERS[move.target] not in spared and turns(position, move):
-            rest = [letter for letter in wanted if letter != LETTERS[move.source]]
-            if can_turn(position.after(move), rest, spared):
-                return True
-    return False
+    first, *rest = wanted
+    return any(can_turn(position.after(move), rest, spared) for move in across(position)
+               if LETTERS[move.source] == first and LETTERS[move.target] not in spared and turns(position, move))
 
 
 def hidden(position: Position) -> Counter[str]:
@@ -195,12 +192,12 @@ def _safe_up(t: Told) -> bool:
 
 
 def _makes_run(t: Told) -> bool:
-    cards = opened(t.after, place(t.column))
-    start = next(i for i in range(len(cards)) if cards[i] == t.first and cards[i + t.count - 1:i + t.count] == [t.last])
-    run = cards[start:start + t.count]
-    joint = len(opened(t.before, place(t.column)))
-    return (all(bonded(t.before, lower, upper) for upper, lower in pairwise(run))
-            and start < joint < start + t.count and set(run) <= set(travelling(t.after, place(t.column))))
+    """The run lies there, as long as is said, travels, and has grown together where the move laid its cards."""
+    cards, joint = opened(t.after, place(t.column)), len(opened(t.before, place(t.column)))
+    runs = [(start, cards[start:start + t.count]) for start in range(len(cards) - t.count + 1)]
+    return any(run[0] == t.first and run[-1] == t.last and start < joint < start + t.count
+               and all(bonded(t.before, lower, upper) for upper, lower in pairwise(run))
+               and set(run) <= set(travelling(t.after, place(t.column))) for start, run in runs)
 
 
 def _turns(t: Told) -> bool:
@@ -344,7 +341,7 @@ def _sure_turns(t: Told) -> bool:
 def _waits(t: Told) -> bool:
     waiting = [move for move in across(t.before) if (LETTERS[move.source], LETTERS[move.target]) == (t.source, t.column)
                and head(t.before, move) == t.card and whole(t.before, move.target)[-1] == t.onto]
-    return len(waiting) == 1 and waiting[0] in t.after.moves and waiting[0] != t.move
+    return any(move in t.after.moves and move != t.move for move in waiting)
 
 
 def _lifts_cap(t: Told) -> bool:

@@ -11,7 +11,7 @@ from ...rules import follows
 from .case import Case, Reason, card, col, turned
 from .sight import Sight, is_bonded
 
-MOST_TABLES = 60
+MOST_TABLES = 40
 """Tables that are looked at to find what free moves reach; the answer says when there were more."""
 
 

@@ -81,9 +81,9 @@ def turned_for_one_space(case: Case) -> list[int]:
     return found
 
 
-def kings_covering(sight: Sight) -> list[int]:
-    """Columns in which a king lies open on cards it can never be built on."""
-    return [column for column in sight.columns for place, code in enumerate(sight.open[column])
+def covering_kings(sight: Sight, column: int) -> list[int]:
+    """Kings that lie open in a column on cards they can never be built on."""
+    return [code for place, code in enumerate(sight.open[column])
             if code != UNSEEN and rank(code) == KING and (place or sight.down[column])]
 
 
@@ -112,8 +112,8 @@ def _of_filling(case: Case) -> Iterator[Reason]:
     elif case.turns:
         yield Reason("why_one_for_one", {"space": col(case.move.target), "column": col(source),
                                          "spaces": len(case.after.spaces)})
-    if rank(head) == KING and source in kings_covering(case.before):
-        under = case.before.down[source] + len(case.before.open[source]) - len(case.cards)
+    under = case.before.down[source] + len(case.before.open[source]) - len(case.cards)
+    if under and head in covering_kings(case.before, source):
         yield Reason("why_king_to_space", {"card": card(head), "column": col(source), "under": under})
     back = landings(case.after, case.move.target)
     if back:

@@ -17,6 +17,8 @@ FEW_TABLES, MANY_TABLES = 250, 800
 LONGEST_PLAN = 12
 FEW_PLANS = 8
 """Plans that are looked at more closely."""
+FEW_SURE = 10
+"""Tables that are looked at for each of them."""
 SURE = 8
 """What a turnover is worth that is still sure after a plan."""
 
@@ -90,7 +92,7 @@ def _best(sight: Sight, found: list[Plan]) -> Plan | None:
     """Turn a card or bring off a run, else better the table for nothing, else deal."""
     new = [plan for plan in found if plan.shows and not plan.moves[-1].is_deal]
     if new:
-        return max(new[:FEW_PLANS], key=lambda plan: plan.value + SURE * len(sure_turnovers(_end(sight, plan))))
+        return max(new[:FEW_PLANS], key=lambda plan: plan.value + SURE * _sure(sight, plan))
     better = [plan for plan in found if not plan.shows and plan.value > worth(sight)]
     if better:
         return better[0]
@@ -100,7 +102,8 @@ def _best(sight: Sight, found: list[Plan]) -> Plan | None:
     return dealing[0] if dealing else None
 
 
-def _end(sight: Sight, plan: Plan) -> Sight:
+def _sure(sight: Sight, plan: Plan) -> int:
+    """How many cards can still be turned for sure after a plan."""
     for move in plan.moves:
         sight = sight.after(move)
-    return sight
+    return len(sure_turnovers(sight, FEW_SURE))

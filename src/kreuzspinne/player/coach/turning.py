@@ -9,8 +9,8 @@ from ...rules import CARDS, follows
 from .case import Case, Reason, col, turned
 from .sight import Sight, is_bonded
 
-MOST_PLANS = 300
-"""Sequences of turning moves that are looked at to find the longest."""
+MOST_TABLES = 30
+"""Tables that are looked at to find the longest sequence of moves that turn cards."""
 DEEP = 4
 """Cards face down from which on a column is called deep."""
 
@@ -25,7 +25,7 @@ def turnovers(sight: Sight) -> set[int]:
     return {move.source for move in turning_moves(sight)}
 
 
-def sure_turnovers(sight: Sight) -> list[Move]:
+def sure_turnovers(sight: Sight, limit: int = MOST_TABLES) -> list[Move]:
     """
     The longest sequence found of moves that each turn a card, whatever the cards are.
 
@@ -34,7 +34,7 @@ def sure_turnovers(sight: Sight) -> list[Move]:
     best: list[Move] = []
     stack: list[tuple[Sight, list[Move]]] = [(sight, [])]
     seen: set[object] = set()
-    while stack and len(seen) < MOST_PLANS:
+    while stack and len(seen) < limit and len(best) < _openable(sight):
         at, line = stack.pop()
         if at.key in seen:
             continue
@@ -42,6 +42,11 @@ def sure_turnovers(sight: Sight) -> list[Move]:
         best = max(best, line, key=len)
         stack += [(at.after(move), [*line, move]) for move in turning_moves(at) if at.open[move.source][0] != UNSEEN]
     return best
+
+
+def _openable(sight: Sight) -> int:
+    """No sequence can be longer: columns with cards face down and no card just turned."""
+    return sum(down > 0 and cards[0] != UNSEEN for down, cards in zip(sight.down, sight.open, strict=True) if cards)
 
 
 class Outs(NamedTuple):
