@@ -249,6 +249,11 @@ def test_score(call):
     assert json.loads(call("score", "--json", after)[1][0]) == {"score": points, "scheme": "xpat2-spider"}
     assert call("score", after, "--score", "windows", "--moves-made", "7") == (0, ["493"], [])
     assert json.loads(call("score", GYPSY, "--json")[1][0]) == {"score": 0, "scheme": "xpat2-gypsy"}
+    won = "spider4 -/-/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAcAc"
+    effort = ["--moves-made", "120", "--seconds-played", "400", "--cheats", "2"]
+    code, out, notes = call("score", won, "--score", "tournament", *effort)
+    assert (code, out, len(notes)) == (0, ["1770"], 1), "and it is said that no hints were told of"
+    assert call("score", won, "--score", "tournament", *effort, "--hints", "1") == (0, ["1750"], [])
     for scheme in score.SCHEMES:
         code, out, _ = call("score", after, "--score", scheme)
         assert (code, out) == (0, [str(score.points(Position.read(after), scheme))])

@@ -244,7 +244,7 @@ def test_why():
 def test_score_in_other_schemes():
     assert talk(spider(), "bi", "undo", "score windows", "score nonsense")[3:] == [
         "Score 498, 0 moves. Cheats: 1.",
-        "There is no scoring “nonsense”; there are xpat2-spider, xpat2-gypsy, windows and aisleriot."]
+        "There is no scoring “nonsense”; there are xpat2-spider, xpat2-gypsy, windows, aisleriot and tournament."]
 
 
 # Commands.

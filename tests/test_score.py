@@ -9,7 +9,8 @@ from tables import LETTERS, board, changed, play_on, run, with_switch
 from kreuzspinne import variants
 from kreuzspinne.errors import KreuzspinneError
 from kreuzspinne.game import Game
-from kreuzspinne.score import SCHEMES, default_scheme, highest, points
+from kreuzspinne.rules import RUNS
+from kreuzspinne.score import CHEAT, SCHEMES, default_scheme, highest, points, schemes
 from kreuzspinne.variants import VARIANTS
 
 ALL = list(VARIANTS.values())
@@ -221,4 +222,71 @@ def test_no_such_scheme(scheme):
 
 
 def test_schemes_are_those_of_the_design():
-    assert list(SCHEMES) == ["xpat2-spider", "xpat2-gypsy", "windows", "aisleriot"]
+    assert list(SCHEMES) == ["xpat2-spider", "xpat2-gypsy", "windows", "aisleriot", "tournament"]
+
+
+# --- the tournament
+
+DONE = board("spider4", {}, piles="AsAsAhAhAdAdAcAc")
+
+
+@pytest.mark.parametrize(("effort", "worth"), [
+    ({}, 2000), ({"moves": 120}, 1880), ({"moves": 499}, 1501), ({"moves": 900}, 1500), ({"seconds": 3.9}, 2000),
+    ({"seconds": 4}, 1999), ({"seconds": 600}, 1850), ({"seconds": 9e9}, 1500), ({"cheats": 10}, 1950),
+    ({"hints": 3}, 1940), ({"moves": 150, "seconds": 1000, "cheats": 11, "hints": 2}, 2000 - 150 - 250 - 55 - 40),
+    ({"cheats": 1000}, 0),
+])
+def test_a_win_in_a_tournament(effort, worth):
+    assert points(DONE, "tournament", **effort) == worth
+
+
+def test_a_table_that_is_not_finished_has_no_bonus():
+    """It earns its part of a thousand, by the game's own scheme."""
+    position = board("spider4", BASE, piles="As")
+    own, most = points(position), highest(position.variant)
+    assert points(position, "tournament") == 1000 * own // most
+    assert points(position, "tournament", moves=300, seconds=3000) == 1000 * own // most
+    assert points(position, "tournament", hints=1) == 1000 * own // most - 20
+
+
+@every_game
+def test_a_tournament_has_a_highest_score_that_a_win_reaches(variant):
+    top = board(variant.name, {}, piles="".join(rank + suit for suit in variant.suits for rank in (
+        "A" if variant.rules.goal == RUNS else "K")))
+    assert top.is_won
+    reached = points(top, "tournament")
+    assert reached <= highest(variant, "tournament") == 2000
+    assert reached >= 1980, "XPat2's ten points for runs that stay are the only ones to miss"
+
+
+@every_game
+def test_every_game_offers_its_own_scheme_first_and_each_once(variant):
+    offered = schemes(variant)
+    assert offered[0] == default_scheme(variant)
+    assert len(set(offered)) == len(offered)
+    assert "tournament" in offered
+    assert set(offered) <= set(SCHEMES)
+
+
+@pytest.mark.parametrize(("name", "offered"), [
+    ("spider4", ["xpat2-spider", "windows", "aisleriot", "tournament"]),
+    ("simplesimon", ["aisleriot", "xpat2-spider", "windows", "tournament"]),
+    ("scorpion", ["aisleriot", "windows", "tournament"]), ("gypsy", ["xpat2-gypsy", "tournament"]),
+])
+def test_schemes_that_fit(name, offered):
+    assert schemes(variants.read(name)) == offered
+
+
+def test_an_undo_costs_nothing_but_the_move_where_nothing_was_seen():
+    """Case 44 of users' requests, for the scheme that counts effort."""
+    game = Game(board("spider4", {"a": "9s8h", "b": "9h", "c": "9d|Th"}))
+    costs = []
+    for move in ("ab1", "cd1"):                         # the second turns a nine
+        game.play(move)
+        before = points(game.position.view(), "tournament", game.tries, cheats=game.cheats)
+        game.undo()
+        game.redo()
+        assert points(game.position.view(), "tournament", game.tries, cheats=game.cheats) == before
+        game.undo()
+        costs.append(CHEAT * game.cheats)
+    assert costs == [0, CHEAT]

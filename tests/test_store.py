@@ -137,6 +137,33 @@ def test_every_place_of_the_tree_can_be_gone_to(variant):
         assert where.setdefault(number, course.game.position) == course.game.position
 
 
+def test_whoever_goes_back_to_a_line_has_cheated_no_more_than_before():
+    """As with undo and redo: what can be seen again is no longer known from moves taken back alone."""
+    course = deal("spider4", "xpat2:42")
+    for event in Event("play", "bi"), Event("play", "+"):
+        course.apply(event)
+    main = str(course.at.number)
+    for event, cheats in ((Event("go", "0"), 11), (Event("play", "ed"), 11), (Event("go", main), 1),
+                          (Event("go", "3"), 11), (Event("go", main), 1), (Event("go", "0"), 12)):
+        course.apply(event)
+        assert course.game.cheats == cheats, event
+
+
+@pytest.mark.parametrize("variant", SOME)
+def test_cheats_are_what_was_seen_and_is_not_on_the_line_that_is_shown(variant):
+    """However the line was reached; a move that was played anew counts as often as it was taken back."""
+    course, again = deal(variant, "own:3"), 0
+    revealed = {}
+    for event in wander(course, 3, 80):
+        if event.kind == "play":
+            known = course.at.number in revealed
+            revealed[course.at.number] = course.step.revealed
+            again += known * course.step.revealed
+        here = {node.number for node in course.at.line}
+        away = sum(count for number, count in revealed.items() if number not in here)
+        assert course.game.cheats == away + again, event
+
+
 def test_a_side_line_keeps_the_main_one():
     course = deal("spider4", "xpat2:42")
     for event in Event("play", "bi"), Event("play", "+"), Event("undo"), Event("undo"), Event("play", "ed"):
@@ -544,7 +571,7 @@ def taken_in(kept, text):
 def test_games_move_to_another_store():
     old, new = full(), Store()
     text = exported(old)
-    assert taken_in(new, text) == (2, 1, 0)
+    assert taken_in(new, text) == (2, 1, 0, 0)
     for id in ("open", "over"):
         ours, theirs = ({**kept.games.kept(id)._asdict()} for kept in (old, new))
         assert ours == theirs
@@ -552,17 +579,71 @@ def test_games_move_to_another_store():
         assert old.games.events(id) == new.games.events(id)
     assert old.results.all() == new.results.all()
     assert exported(new) == text
-    assert taken_in(new, text) == (0, 0, 3)
+    assert taken_in(new, text) == (0, 0, 0, 3)
     assert exported(new) == text
 
 
-def test_what_is_here_stays_as_it_is():
-    old = full()
+def test_the_longer_course_of_a_game_is_kept():
+    """Whichever of the two stores it is in; and a file that is read again brings nothing."""
+    old, new = full(), Store()
+    short = exported(old)
+    taken_in(new, short)
+    course = old.games.load(old.games.kept("open"))
+    for kind, detail in ("mark", "0 later"), ("play", str(course.view.moves[0])), ("end", "abandoned"):
+        happen(old, "open", course, kind, detail)
+    long = exported(old)
+    assert taken_in(new, long) == (0, 1, 1, 2)
+    assert exported(new) == long
+    assert new.games.kept("open") == old.games.kept("open")
+    for text in (long, short):
+        assert taken_in(new, text)[:3] == (0, 0, 0)
+        assert exported(new) == long
+
+
+def test_time_played_is_the_longer_of_both():
+    old, new = full(), Store()
     text = exported(old)
+    taken_in(new, text)
+    with new.file.write() as db:
+        db.execute("UPDATE games SET seconds = 50 WHERE id = 'open'")
     course = old.games.load(old.games.kept("open"))
     happen(old, "open", course, "mark", "0 later")
-    taken_in(old, text)
-    assert old.games.kept("open").turn == course.turn
+    taken_in(new, exported(old))
+    assert new.games.kept("open").seconds == 50
+
+
+def test_of_courses_that_went_apart_both_are_kept():
+    old, new = full(), Store()
+    taken_in(new, exported(old))
+    courses = {}
+    for kept, mark in ((old, "there"), (new, "here")):
+        courses[mark] = kept.games.load(kept.games.kept("open"))
+        happen(kept, "open", courses[mark], "mark", f"0 {mark}")
+    assert taken_in(new, exported(old)) == (1, 0, 0, 2)
+    happen(old, "open", courses["there"], "mark", "0 further")
+    assert taken_in(new, exported(old)) == (0, 0, 1, 2), "the side course goes on, and is no third one"
+    happen(new, "open", courses["here"], "mark", "0 nearer")
+    assert taken_in(new, exported(old)) == (0, 0, 0, 3), "nor when ours has gone on"
+    (side,) = [kept for kept in new.games.played() if kept.id not in ("open", "over")]
+    assert new.games.load(side).nodes[0].mark == "further"
+    assert new.games.load(new.games.kept("open")).nodes[0].mark == "nearer"
+    assert taken_in(old, exported(new)) == (1, 0, 0, 3), "and the other way round"
+    for one, other in ((old, new), (new, old), (old, new)):
+        assert taken_in(one, exported(other))[:3] == (0, 0, 0)
+
+
+def test_another_start_under_a_known_id_is_another_game():
+    old, new = full(), Store()
+    taken_in(new, exported(old))
+    before = new.games.kept("open")
+    other = json.loads(exported(old))
+    game = next(game for game in other["games"] if game["id"] == "open")
+    game.update(variant="spider4", deal="own:1", events=[["play", "+", 1]])
+    text = json.dumps(other).encode()
+    assert taken_in(new, text) == (1, 0, 0, 2)
+    assert taken_in(new, text) == (0, 0, 0, 3)
+    assert new.games.kept("open") == before
+    assert sorted(kept.deal for kept in new.games.played()) == ["own:1", "own:7", "xpat2:42"]
 
 
 def test_no_hidden_card_leaves_with_an_open_game():

@@ -95,6 +95,16 @@ class Game:
         self.tries += 1
         return step
 
+    def return_by(self, move: Move | str) -> Step:
+        """
+        Play a move of a line that was left: what it shows had been seen, and counts as it does with `redo`.
+
+        :raises NotationError, IllegalMove: as `play`
+        """
+        step = self.play(move)
+        self.cheats -= step.revealed
+        return step
+
     def undo(self) -> Step | None:
         """
         Take the last move back and return it; right after a restart, take that back (and return None).

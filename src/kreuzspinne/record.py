@@ -219,6 +219,25 @@ def of_game(game: Game, **tags: str) -> Record:
     return Record({**head, **tags}, [], [Entry(step) for step in game.steps], result)
 
 
+def as_seen(game: Game, record: Record | None = None) -> Record:
+    """The record of a game as its player may see it: the start's hidden cards stay hidden until none is left."""
+    whole = record or of_game(game)
+    if not game.position.hidden:
+        return whole
+    return whole._replace(tags={**whole.tags, "Start": str(game.start.view())})
+
+
+def completed(record: Record) -> Record:
+    """The same record; to one written `as_seen`, the hidden cards are added that its deal has."""
+    tags = record.tags
+    if "?" not in tags.get("Start", "") or "Game" not in tags or "Deal" not in tags:
+        return record
+    start = Game.deal(tags["Game"], tags["Deal"]).start
+    if str(start.view()) != tags["Start"]:
+        return record
+    return record._replace(tags={**tags, "Start": str(start)})
+
+
 def replay(record: Record) -> Game:
     """
     Play a record through, side lines too, and return the game at its end.

@@ -1,9 +1,11 @@
-"""Points of the programs people know, recomputed from the position.
+"""Points of the programs people know, recomputed from the position; and of tournaments, where effort counts too.
 
-Sources: XPat2 1.07 (compared with the numbers it prints), GNOME Aisleriot's help, Microsoft's Spider.
+Sources: XPat2 1.07 (compared with the numbers it prints), GNOME Aisleriot's help, Microsoft's Spider. The tournament is
+our own.
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from . import table
 from .cards import ACE, KING, rank
@@ -14,6 +16,17 @@ from .rules import ALTERNATE, AUTO, CARDS, LOOSE, RUNS, SUIT, follows
 from .variants import Variant
 
 Board = Position | View
+
+
+class Effort(NamedTuple):
+    """What a game has taken so far, for the schemes that count it."""
+
+    moves: int = 0
+    """As Windows counts them: made, taken back, made again."""
+    seconds: float = 0
+    cheats: int = 0
+    """Cards seen by moves that were taken back."""
+    hints: int = 0
 
 
 def _pairs(board: Board, policy: int) -> int:
@@ -49,7 +62,7 @@ def _heights(board: Board) -> list[int]:
     return [KING if board.rules.goal == RUNS else rank(card) for card in board.piles]
 
 
-def xpat2_spider(board: Board, moves: int) -> int:
+def xpat2_spider(board: Board, effort: Effort) -> int:
     """XPat2's Spider: 0 at the start, 990 with every run gone, 1000 with every run still in the columns."""
     runs, gone = _runs_in_columns(board), _heights(board).count(KING)
     turned = board.variant.face_down - _face_down(board)
@@ -58,21 +71,21 @@ def xpat2_spider(board: Board, moves: int) -> int:
     return 10 * turned + 15 * cleared + 2 * _pairs(board, SUIT) + 26 * runs + 50 * gone + bonus
 
 
-def xpat2_gypsy(board: Board, moves: int) -> int:
+def xpat2_gypsy(board: Board, effort: Effort) -> int:
     """XPat2's and Aisleriot's Gypsy: five a card that is up, sixty a full foundation, two a pair; 1000 when won."""
     heights = _heights(board)
     return 5 * sum(heights) + 60 * heights.count(KING) + 2 * _pairs(board, ALTERNATE)
 
 
-def windows(board: Board, moves: int) -> int:
+def windows(board: Board, effort: Effort) -> int:
     """Microsoft's Spider: 500, less one a move (taking back is a move), a hundred more for each run that is gone."""
-    return 500 - moves + 100 * _heights(board).count(KING)
+    return 500 - effort.moves + 100 * _heights(board).count(KING)
 
 
-def aisleriot(board: Board, moves: int) -> int:
+def aisleriot(board: Board, effort: Effort) -> int:
     """Aisleriot: one for each pair in suit (twelve a run: 48 a deck); Scorpion has a scheme of its own, to 100."""
     if board.rules.goal == CARDS:
-        return xpat2_gypsy(board, moves)
+        return xpat2_gypsy(board, effort)
     pairs = _pairs(board, SUIT) + (KING - 1) * len(board.piles)
     if board.rules.move != LOOSE:
         return pairs
@@ -84,8 +97,28 @@ def _is_finished(board: Board, column: int) -> bool:
     return len(board.column(column)[0]) == KING and table.is_complete(board.table, board.rules, column)
 
 
-SCHEMES: dict[str, Callable[[Board, int], int]] = {
+TABLE = 1000
+"""What a finished table is worth in a tournament."""
+BONUS = 500
+"""What a win is worth beyond that, once for few moves and once for little time; nobody wins by no moves in no time."""
+SECONDS = 4
+"""They cost as much as a move."""
+CHEAT, HINT = 5, 20
+"""What a card costs that was seen by a move taken back, and what a hint costs, of any level."""
+
+
+def tournament(board: Board, effort: Effort) -> int:
+    """A thousand for a finished table, up to a thousand more for a win that took little; peeking and hints cost."""
+    own = default_scheme(board.variant)
+    earned = TABLE * SCHEMES[own](board, effort) // (highest(board.variant, own) or 1)
+    if board.is_won:
+        earned += max(0, BONUS - effort.moves) + max(0, BONUS - int(effort.seconds) // SECONDS)
+    return max(0, earned - CHEAT * effort.cheats - HINT * effort.hints)
+
+
+SCHEMES: dict[str, Callable[[Board, Effort], int]] = {
     "xpat2-spider": xpat2_spider, "xpat2-gypsy": xpat2_gypsy, "windows": windows, "aisleriot": aisleriot,
+    "tournament": tournament,
 }
 
 TWO_DECKS = 8
@@ -100,16 +133,26 @@ def default_scheme(variant: Variant) -> str:
     return "xpat2-spider" if variant.rules.piles == TWO_DECKS else "aisleriot"
 
 
-def points(board: Board, scheme: str | None = None, moves: int = 0) -> int:
+def schemes(variant: Variant) -> list[str]:
+    """The schemes that were made for such a game, its own first; the others count, too, but not what matters in it."""
+    if variant.rules.goal == CARDS:
+        return ["xpat2-gypsy", "tournament"]
+    fitting = ["windows", "aisleriot", "tournament"] if variant.rules.move == LOOSE else list(SCHEMES)
+    own = default_scheme(variant)
+    return [own, *(scheme for scheme in fitting if scheme not in (own, "xpat2-gypsy"))]
+
+
+def points(board: Board, scheme: str | None = None, moves: int = 0, seconds: float = 0, cheats: int = 0,
+           hints: int = 0) -> int:
     """
-    Points of a position; `moves` is how many were made, for the scheme that counts them.
+    Points of a position; what it took to get there (see `Effort`) matters to the schemes that count it.
 
     :raises KreuzspinneError: no such scheme
     """
     scheme = scheme or default_scheme(board.variant)
     if scheme not in SCHEMES:
         raise KreuzspinneError("unknown_scheme", scheme=excerpt(scheme), schemes=list(SCHEMES))
-    return SCHEMES[scheme](board, moves)
+    return SCHEMES[scheme](board, Effort(moves, seconds, cheats, hints))
 
 
 def highest(variant: Variant, scheme: str | None = None) -> int | None:
@@ -124,5 +167,5 @@ def highest(variant: Variant, scheme: str | None = None) -> int | None:
         return (5 * KING + 60) * piles
     if scheme == "aisleriot":
         top = ACE if variant.rules.goal == RUNS else KING
-        return aisleriot(place(variant, [((), 0)] * columns, (), [top] * piles), 0)
-    return None
+        return aisleriot(place(variant, [((), 0)] * columns, (), [top] * piles), Effort())
+    return TABLE + 2 * BONUS if scheme == "tournament" else None

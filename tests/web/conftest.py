@@ -61,6 +61,28 @@ def table(browser, address):
 
 
 @pytest.fixture
+def alone(browser, own_address):
+    """A table at a server of its own: what other tests played is not on its shelf."""
+    opened = []
+
+    def make(**options):
+        opened.append(Table(browser, own_address, **options))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        assert one.faults == []
+        one.context.close()
+
+
+@pytest.fixture
+def own_address(own_games):
+    """Where that server listens."""
+    with served(own_games) as address:
+        yield address
+
+
+@pytest.fixture
 def put(games):
     """Put a position on the server's table."""
     return partial(web_client.put, games)

@@ -4,6 +4,7 @@ from importlib.resources import files
 from itertools import product
 
 import pytest
+from web_table import AGES
 
 XPAT2 = "#spider4:runs=hand/xpat2:42"
 LOOKS = [*product(["light", "dark"], ["normal", "more"])]
@@ -70,6 +71,31 @@ def statistics(page):
     window("statistics")(page)
 
 
+def solver(page):
+    page.click("#open-menu")
+    page.click("#show-solver")
+    page.wait_for_selector("#solver[open] .give-up")
+
+
+def answered(page):
+    solver(page)
+    for _ in range(2):
+        page.click("#solver .give-up")
+    page.wait_for_selector("#solver-look:visible", timeout=AGES)
+
+
+def over(page):
+    answered(page)
+    page.click("#solver-close")
+    page.wait_for_selector("#over:visible")
+
+
+def looking(page):
+    answered(page)
+    page.click("#solver-look")
+    page.wait_for_selector("#look-leave:visible")
+
+
 SCREENS = {
     "table": lambda page: None,
     "refused": lambda page: page.keyboard.press("t"),
@@ -84,6 +110,10 @@ SCREENS = {
     "shelf": shelf,
     "statistics": statistics,
     "lines": lines,
+    "solver": solver,
+    "answered": answered,
+    "over": over,
+    "looking": looking,
 }
 
 

@@ -1,16 +1,23 @@
 """The memory of the server, its files, and its pages."""
 
+import gzip
+import json
 import re
+import struct
 from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
 from web_client import HERE, refused, start
 
+from kreuzspinne.apps.web.assets import assets
 from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.server import app
 from kreuzspinne.apps.web.telling import OWN_WORDS, Templates
 from kreuzspinne.i18n import codes
+
+RGB, RGB_ALPHA = 2, 6
+"""Colour types of a PNG, the tenth byte of its head."""
 
 
 def test_the_game_untouched_for_the_longest_time_makes_room_in_memory_alone():
@@ -110,3 +117,37 @@ def test_no_sentence_sends_its_reader_to_a_terminal(language):
 
 def test_rules_of_no_game(client):
     refused(client.get("/rules/spyder"), 422, "unknown_variant_near")
+
+
+# Installed
+
+
+def size_of(picture):
+    assert picture.startswith(b"\x89PNG\r\n")
+    return "{}x{}".format(*struct.unpack(">II", picture[16:24]))
+
+
+def test_icons_are_there_and_as_large_as_is_said(client):
+    """In the manifest and in the page; a system that installs the page leaves out what is not."""
+    icons = client.get("/static/manifest.webmanifest").json()["icons"]
+    told = {icon["src"]: (icon["type"], icon["sizes"]) for icon in icons}
+    for link in re.findall(r'<link rel="apple-touch-icon"[^>]*>', client.get("/").text):
+        told[re.search(r'href="([^"]*)', link)[1]] = "image/png", re.search(r'sizes="([^"]*)', link)[1]
+    for address, (media_type, sizes) in told.items():
+        reply = client.get(address)
+        assert (reply.status_code, reply.headers["content-type"]) == (200, media_type), address
+        assert sizes == "any" if media_type == "image/svg+xml" else sizes == size_of(reply.content), address
+    assert {sizes for _, sizes in told.values()} >= {"any", "180x180", "192x192", "512x512"}
+
+
+def test_the_maskable_icon_has_its_ground_to_the_edge_and_the_others_are_not_said_to():
+    """A system cuts it to a shape of its own: corners that are not there would be seen."""
+    icons = json.loads(assets()["manifest.webmanifest"].body)["icons"]
+    (maskable,) = [icon["src"].rpartition("/")[2] for icon in icons if icon["purpose"] == "maskable"]
+    assert assets()[maskable].body[25] == RGB
+    assert assets()["icon-512.png"].body[25] == RGB_ALPHA
+
+
+def test_the_whole_page_is_light():
+    """Everything that is ever loaded, as a server would send it compressed."""
+    assert sum(len(gzip.compress(asset.body)) for asset in assets().values()) < 500_000

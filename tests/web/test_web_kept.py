@@ -16,27 +16,6 @@ WORDS = {"en": {"abandoned": "Abandoned", "sure": "Really? ", "deleted": "Delete
          "de": {"abandoned": "Aufgegeben", "sure": "Wirklich? ", "deleted": "Gelöscht", "over": "zu Ende"}}
 
 
-@pytest.fixture
-def alone(browser, own_address):
-    """A table at a server of its own: what other tests played is not on its shelf."""
-    opened = []
-
-    def make(**options):
-        opened.append(Table(browser, own_address, **options))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        assert one.faults == []
-        one.context.close()
-
-
-@pytest.fixture
-def own_address(own_games):
-    with served(own_games) as address:
-        yield address
-
-
 def visit(spider, *links):
     for link in links:
         spider.page.goto("about:blank")

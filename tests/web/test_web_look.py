@@ -184,6 +184,65 @@ def test_foundations_at_the_side_take_and_give_back(table, put):
     assert y > 0
 
 
+LONGEST = {"score": "1000 / 2000", "moves": "1234", "clock": "10:04:05", "cheats": "1040"}
+"""What can come to stand in the head, in its longest form."""
+
+TOO_WIDE = """
+(longest) => {
+  for (const [id, text] of Object.entries(longest)) document.getElementById(id).textContent = text;
+  const wide = (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== "inline";
+  const out = (one) => one.getBoundingClientRect().right > innerWidth;
+  return [...document.querySelectorAll("html, body, header, #facts, #facts *, #deal, footer, #tools, #tools *")]
+    .filter((one) => one.getClientRects().length && (wide(one) || out(one)))
+    .map((one) => one.id || one.outerHTML.slice(0, 60));
+}
+"""
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("print_size", ["normal", "large"])
+@pytest.mark.parametrize("size", SIZES)
+def test_head_and_foot_are_never_wider_than_the_screen(table, size, print_size, lang):
+    """With everything that can be shown there: a phone once lost the right edge of the table to the clock."""
+    page = table(size=size, lang=lang).open(XPAT2).page
+    choose(page, clock="on", size=print_size)
+    page.wait_for_selector("#clock-fact:visible")
+    assert page.evaluate(TOO_WIDE, LONGEST) == []
+    assert page.evaluate("innerWidth") == page.viewport_size["width"]
+
+
+OUTSIDE = """
+(name) => {
+  const frame = document.getElementById(name).getBoundingClientRect();
+  return [...document.querySelectorAll(`#${name} :is(button, input, select, label, p, dd, li)`)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((one) => { const { left, right } = one.getBoundingClientRect();
+      return right > left && (left < frame.left || right > frame.right); })
+    .map((one) => one.id || one.outerHTML.slice(0, 80));
+}
+"""
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("print_size", ["normal", "large"])
+def test_nothing_in_a_window_is_cut_off_on_a_phone(table, print_size, lang):
+    """A button of the window for a new game once began outside of it."""
+    page = table(size="phone", lang=lang).open(XPAT2).page
+    choose(page, size=print_size)
+    page.keyboard.press("d")
+    page.wait_for_selector("#table[data-turn='1']")
+    for name in ("start", "look", "shelf", "lines", "statistics", "help"):
+        if name == "start":
+            page.click("#new")
+        else:
+            page.click("#open-menu")
+            page.click(f"#show-{name}")
+        page.wait_for_selector(f"#{name}[open]")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(OUTSIDE, name) == [], name
+        page.keyboard.press("Escape")
+
+
 # Motion
 
 
@@ -197,6 +256,24 @@ def test_cards_move_only_by_what_a_compositor_can_do(table):
     spider.wait_for(1)
     assert spider.page.evaluate("document.getAnimations().length") == 0
     assert spider.page.eval_on_selector_all("#cards .card", "all => all.every((one) => one.children.length === 1)")
+
+
+FLY = "spider4 5h3d|KsQsJsTs9s8s7s6s5s4s3s2s/3c|As/4h/4c/5c/5d/6h/6c/7d/7h 2c3c4c5c6c7c8c9cTcJc -"
+
+
+@pytest.mark.parametrize("keys", ["d", "du", "ba", "bau", "cf"])
+def test_a_moves_cards_arrive_soon_however_many_they_are(table, put, keys):
+    """Within 140 ms, whatever turns over on the way: rows, runs, one card, and the same taken back."""
+    spider = table(calm=False, game=put(FLY)).open()
+    spider.page.evaluate("""() => { window.ends = []; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...all) { const motion = animate.apply(this, all);
+          window.ends.push(motion.effect.getComputedTiming().endTime); return motion; }; }""")
+    for key in keys:
+        spider.page.keyboard.press(key)
+    spider.wait_for(len(keys.removeprefix("b").removeprefix("c")))
+    ends = spider.page.evaluate("window.ends")
+    assert ends
+    assert max(ends) <= 140
 
 
 @pytest.mark.parametrize(("calm", "motion", "moves"), [

@@ -51,6 +51,13 @@ def test_every_game_offered_can_be_had_from_its_sources(client):
             assert start(client, variant=variant["name"], deal=source)["variant"] == variant["name"]
 
 
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_game_without_a_number_is_announced_without_one(client, own_games, lang):
+    session = put(own_games, "spider4 7h6s/7d/2c/Kc/Kc/Kc/Kc/Kc/Kc/Kc 2c3c4c5c6c7c8c9cTcJc -")
+    said = client.get(f"/api/games/{session.id}", params={"lang": lang}).json()["message"]
+    assert said == {"de": "Spider, eine Ausgangslage ohne Nummer.", "en": "Spider, a start without a number."}[lang]
+
+
 def test_a_move_tells_what_it_did(client):
     state = start(client)
     after = change(client, state, "play", move="bi").json()

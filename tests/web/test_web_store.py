@@ -272,8 +272,8 @@ def test_games_and_statistics_move_to_another_server(client):
         return other.post("/api/import?lang=de", content=export.content,
                           headers={"Content-Type": "application/json"}).json()
 
-    assert take() == {"games": 2, "results": 1, "known": 0,
-                      "message": "Übernommen: 2 Spiele, 1 Ergebnis; schon bekannt: 0."}
+    assert take() == {"games": 2, "results": 1, "longer": 0, "known": 0,
+                      "message": "Übernommen: 2 Spiele, 1 Ergebnis; fortgesetzt: 0; schon bekannt: 0."}
     assert take()["known"] == 3
     assert seen(other, state["id"]) == state
     assert other.get("/api/statistics").json() == client.get("/api/statistics").json()

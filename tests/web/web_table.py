@@ -9,6 +9,9 @@ ZOOM = {"desktop": {"viewport": {"width": 1280, "height": 800}},
                       "device_scale_factor": 2},
         "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}}  # 1280 × 800 at 200 %
 
+AGES = 150_000
+"""Milliseconds in which even a machine that must compile every kernel has an answer of the solver."""
+
 CARDS = """
 (place) => {
   const box = document.querySelectorAll("#columns li")[place].getBoundingClientRect();

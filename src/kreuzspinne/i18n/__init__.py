@@ -12,7 +12,7 @@ from ..cards import RANKS, SUITS, UNSEEN, name
 from ..errors import KreuzspinneError
 
 LANGUAGES = ("en", "de")
-DOMAINS = ("errors", "cards", "cli", "coach", "formats", "rules", "store", "terminal", "web")
+DOMAINS = ("errors", "cards", "cli", "coach", "formats", "rules", "solving", "store", "terminal", "web")
 """One catalogue an area: ``locales/<language>/LC_MESSAGES/<domain>.po``; the key of a message is its code."""
 
 _LOCALES = os.path.join(os.path.dirname(__file__), "locales")  # pathlib would be the slowest import here

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from ..errors import VariantError
 from ..rules import NEVER, RUNS
-from ..variants import ALIASES, VARIANTS, Variant
+from ..variants import ALIASES, VARIANTS, Variant, read
 from . import Speaker, blocks, codes
 from .blocks import Block, Bullets, Heading, Paragraph, Table
 from .rules_layout import foreign_layout, foreign_suits, layout_blocks, pack, ranks
@@ -19,6 +20,14 @@ def title(variant: Variant, language: str) -> str:
         return speaker.say("title_" + variant.name)
     base = speaker.say("title_" + variant.base)
     return speaker.say("title_changed", title=base, switches=", ".join(variant.name.split(":")[1:]))
+
+
+def title_of(name: str, language: str) -> str:
+    """The title of a game by its name; the name itself where it is a game of another version."""
+    try:
+        return title(read(name), language)
+    except VariantError:
+        return name
 
 
 def switch_meaning(switch: str, value: str, language: str) -> str:

@@ -18,8 +18,8 @@ from .errors import StoreError
 
 HINTS = ("where", "move", "why")
 """Levels of a hint: where to look, which move, and why."""
-OPEN, WON = "open", "won"
-GIVEN_UP = ("lost", "abandoned")
+OPEN, WON, LOST, ABANDONED = "open", "won", "lost", "abandoned"
+GIVEN_UP = (LOST, ABANDONED)
 """How a game ends that is not won: nothing led on any more, or it was left."""
 
 MOST_TURNS = 20_000
@@ -170,7 +170,7 @@ class Course:
             if ahead and str(ahead.move) == node.move:
                 self.game.redo()  # keeps what can be played again behind it
             else:
-                self.game.play(node.move)
+                self.game.return_by(node.move)
         self.work += len(here) + len(there) - 2 * shared
         self.at = goal
         return None, str(goal.number)

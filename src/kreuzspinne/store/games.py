@@ -9,7 +9,7 @@ from ..errors import KreuzspinneError
 from ..game import Game
 from ..position import Position
 from ..score import points
-from .course import OPEN, Course, Event, replayed
+from .course import ABANDONED, OPEN, Course, Event, replayed
 from .errors import Conflict, StoreError
 from .file import File
 from .results import Result, Results
@@ -61,12 +61,12 @@ class Games:
         self._file = file
         self._results = results
 
-    def add(self, id: str, course: Course) -> None:
-        """Take in a game in which nothing has happened yet."""
+    def add(self, id: str, course: Course, events: Sequence[Event] = ()) -> None:
+        """Take in a game that begins here, or one that comes with what happened in it elsewhere (and counts there)."""
         with self._file.write() as db:
             db.execute("DELETE FROM games WHERE turn = 0 AND id NOT IN"
                        " (SELECT id FROM games WHERE turn = 0 ORDER BY began DESC LIMIT ?)", (MOST_UNPLAYED - 1,))
-            write_game(db, id, course, began=now(), changed=now())
+            write_game(db, id, course, began=now(), changed=now(), events=[(event, now()) for event in events])
 
     def append(self, id: str, course: Course, event: Event, seconds: float | None = None, ends: bool = False) -> float:
         """
@@ -140,7 +140,7 @@ class Games:
             if row is None:
                 raise Conflict("store_conflict")
             if course.state == OPEN and course.game.tries:
-                self._results.put(db, Result.of(id, course, "abandoned", row[0], row[1], now()))
+                self._results.put(db, Result.of(id, course, ABANDONED, row[0], row[1], now()))
 
 
 def write_game(db: sqlite3.Connection, id: str, course: Course, began: int, changed: int, seconds: float = 0,
@@ -155,6 +155,17 @@ def write_game(db: sqlite3.Connection, id: str, course: Course, began: int, chan
     db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)",
                    [(id, turn, *event, at) for turn, (event, at) in enumerate(events, 1)])
     return True
+
+
+def grow_game(db: sqlite3.Connection, id: str, course: Course, changed: int, seconds: float,
+              events: Sequence[tuple[Event, int]]) -> None:
+    """Let a game that is there go on, inside a transaction, by the last `events` of `course`."""
+    first = course.turn - len(events) + 1
+    facts = {"id": id, "turn": course.turn, "changed": changed, "seconds": seconds, "now": now(), **_summary(course)}
+    db.execute("UPDATE games SET turn = :turn, ply = :ply, points = :points, state = :state, clocked = :now,"
+               " changed = max(changed, :changed), seconds = max(seconds, :seconds) WHERE id = :id", facts)
+    db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)",
+                   [(id, turn, *event, at) for turn, (event, at) in enumerate(events, first)])
 
 
 def now() -> int:

@@ -6,6 +6,7 @@ once it has ended; an open game without a number stays at home. Whatever is read
 written it: types and bounds, and each game is played through by the rules.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
@@ -21,7 +22,8 @@ from ..score import SCHEMES
 from .course import OPEN, Course, Event, replayed
 from .errors import StoreError
 from .file import File
-from .games import Games, Kept, write_game
+from .games import Games, Kept
+from .merge import KNOWN, LONGER, NEW, merge
 from .results import Id, Result, Results, Seconds, Text, Time
 
 FORMAT, VERSION = "kreuzspinne-games", 1
@@ -61,10 +63,11 @@ class Export(Struct, forbid_unknown_fields=True):
 
 
 class Imported(NamedTuple):
-    """How many games and results were new, and how many of both were here before and stayed as they were."""
+    """How many games and results were new, how many games went on, and how many of both brought nothing new."""
 
     games: int
     results: int
+    longer: int
     known: int
 
 
@@ -137,11 +140,11 @@ def _check_results(results: Sequence[Result]) -> None:
 
 
 def take_in(file: File, results: Results, export: Export, courses: Sequence[Course]) -> Imported:
-    """Put what `read_export` read into a store, all of it or nothing; what is here already stays as it is."""
+    """Put what `read_export` read into a store, all of it or nothing; nothing that is here is lost."""
     with file.write() as db:
-        games = sum(
-            write_game(db, game.id, course, game.began, game.changed, game.seconds,
-                       [(Event(kind, detail), at) for kind, detail, at in game.events])
+        became = Counter(
+            merge(db, game.id, course, [(Event(kind, detail), at) for kind, detail, at in game.events],
+                  game.began, game.changed, game.seconds)
             for game, course in zip(export.games, courses, strict=True))
         new = sum(results.put(db, result) for result in export.results)
-    return Imported(games, new, len(export.games) + len(export.results) - games - new)
+    return Imported(became[NEW], new, became[LONGER], became[KNOWN] + len(export.results) - new)

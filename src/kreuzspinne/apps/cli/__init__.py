@@ -222,25 +222,31 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
+def _effort(name: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """An option for what a game took."""
+    return _option(name, metavar="N", type=_number(0, 10**9), default=None)
+
+
 _position = _option("position", metavar="POSITION")
 _game = _option("game", metavar="GAME")
-_maybe_game = _option("game", metavar="GAME", nargs="?", default="spider4")
+_maybe_game = _option("game", metavar="GAME", nargs="?", default=None)
 _deal = _option("--deal", metavar="SOURCE:NUMBER", default="")
+_data = _option("--data", metavar="FILE", type=_file, default=None)
 _score = _option("--score", metavar="NAME", default=None)
 
 _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0),
                            _option("--host", type=_host, default="127.0.0.1"),
-                           _option("--no-browser", action="store_true"),
-                           _option("--data", metavar="FILE", type=_file, default=None)]),
-    "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true")]),
+                           _option("--no-browser", action="store_true"), _data]),
+    "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true"), _data]),
+    "stats": (commands.stats, [_data]),
     "games": (commands.games, []),
     "rules": (commands.rules, [_game, _option("--markdown", action="store_true")]),
     "deal": (commands.deal, [_game, _deal, _option("--format", metavar="NAME", default=None)]),
     "moves": (commands.moves, [_position]),
     "apply": (commands.apply, [_position, _option("moves", metavar="MOVE", nargs="*"), _score]),
-    "score": (commands.score, [_position, _score, _option("--moves-made", metavar="N", type=_number(0, 10**9),
-                                                          default=0)]),
+    "score": (commands.score, [_position, _score, _effort("--moves-made"), _effort("--seconds-played"),
+                               _effort("--cheats"), _effort("--hints")]),
     "perft": (commands.perft, [_position, _option("--depth", metavar="N", type=_number(0, 100), required=True)]),
     "replay": (commands.replay, [_option("file", metavar="FILE"), _score]),
     "solve": (commands.solve, [

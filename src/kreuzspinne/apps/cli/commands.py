@@ -3,7 +3,8 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import Any
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
 
 from ... import deals, variants
 from ... import score as scores
@@ -11,6 +12,9 @@ from ...errors import KreuzspinneError, RecordError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
+
+if TYPE_CHECKING:
+    from .plain_keeping import Keeper  # only play needs it, and it brings the store
 
 STANDARD = "-"
 """Stands for standard input."""
@@ -60,10 +64,51 @@ def web(options: Namespace, speaker: Speaker) -> int:
 
 
 def play(options: Namespace, speaker: Speaker) -> int:
-    """Play line by line in the terminal."""
+    """Play line by line in the terminal; a game that is not named is the unfinished one of the last time."""
+    from .plain import FIRST
     from .plain import play as play_plain
 
-    return play_plain(Game.deal(options.game, options.deal), speaker.language, read=sys.stdin, write=sys.stdout)
+    game = Game.deal(options.game or FIRST, options.deal) if options.game or options.deal else None
+    with _keeper(options, speaker) as keeper:
+        return play_plain(game, speaker.language, read=sys.stdin, write=sys.stdout, keeper=keeper)
+
+
+@contextmanager
+def _keeper(options: Namespace, speaker: Speaker) -> "Iterator[Keeper]":
+    """Who keeps the games; where the usual file cannot be used, nobody does, and that is said."""
+    from ...store import Store, StoreError, place
+    from .plain_keeping import NOWHERE, StoreKeeper
+
+    try:
+        store = Store(place(options.data))
+    except StoreError as error:
+        if options.data:
+            raise
+        print(f"{speaker.error(error)} {speaker.say('play_not_kept')}", file=sys.stderr)
+        yield NOWHERE
+    else:
+        with closing(store):
+            yield StoreKeeper(store)
+
+
+def stats(options: Namespace, speaker: Speaker) -> int:
+    """Print the statistics, a line for each game with its switches."""
+    from msgspec import to_builtins
+
+    from ...i18n import rules_page
+    from ...store import Store, place, summary
+
+    with closing(Store(place(options.data))) as store:
+        lines = summary(store.results.all())
+    for line in lines:
+        data = to_builtins(line)
+        title = rules_page.title_of(line.variant, speaker.language)
+        best = f"{line.points.best:g}" if line.points else "0"
+        _say(options, data, speaker.say("stats_line", title=title, best=best, **{
+            name: data[name] for name in ("played", "won", "lost", "abandoned", "streak", "best_streak")}))
+    if not lines and not options.json:
+        print(speaker.say("stats_none"))
+    return 0
 
 
 def games(options: Namespace, speaker: Speaker) -> int:
@@ -133,9 +178,14 @@ def apply(options: Namespace, speaker: Speaker) -> int:
 
 def score(options: Namespace, speaker: Speaker) -> int:
     """Print a position's points."""
+    effort = {"moves": options.moves_made, "seconds": options.seconds_played,
+              "cheats": options.cheats, "hints": options.hints}
+    known = {name: number for name, number in effort.items() if number is not None}
     for position in _positions(options, speaker):
         scheme = options.score or scores.default_scheme(position.variant)
-        points = scores.points(position, scheme, options.moves_made)
+        points = scores.points(position, scheme, **known)
+        if scheme == "tournament" and len(known) < len(effort):
+            print(speaker.say("score_effort_unknown"), file=sys.stderr)
         _say(options, {"score": points, "scheme": scheme}, str(points))
     return 0
 
@@ -159,8 +209,9 @@ def replay(options: Namespace, speaker: Speaker) -> int:
             data = file.read(LONGEST_FILE)
     game, ending = _replayed(data)
     scheme = options.score or scores.default_scheme(game.start.variant)
-    result = {"position": str(game.position), "score": scores.points(game.position, scheme, game.tries),
-              "scheme": scheme, "result": ending,
+    result = {"position": str(game.position),
+              "score": scores.points(game.position, scheme, game.tries, cheats=game.cheats), "scheme": scheme,
+              "result": ending,
               "moves": [str(step.move) for step in game.steps], "cheats": game.cheats}
     plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
     _say(options, result, f"{plain}\n{game.position}")

@@ -9,19 +9,32 @@ from typing import TextIO
 from ...errors import KreuzspinneError
 from ...game import Game
 from . import plain_commands as commands
+from .plain_keeping import NOWHERE, Keeper
 from .plain_session import Session
 
+FIRST = "spider4"
+"""The game of whoever names none and has none."""
 LONGEST_LINE = 8000
 PROMPT = "> "
 
 
-def play(game: Game, language: str, *, read: TextIO, write: TextIO) -> int:
-    """Play by lines of text until *quit* or their end; 0, or 1 if the game's file could not be brought up to date."""
+def play(game: Game | None, language: str, *, read: TextIO, write: TextIO, keeper: Keeper = NOWHERE) -> int:
+    """
+    Play by lines of text until *quit* or their end; 0, or 1 if the game's file could not be brought up to date.
+
+    :param game: None: the unfinished one that was touched last, else a new one
+    """
     for stream in (read, write):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    session = Session(game, language, write)
+    waiting = keeper.unfinished()
+    goes_on = game is None and bool(waiting)
+    sitting = waiting.pop(0) if goes_on else keeper.new(game or Game.deal(FIRST))
+    session = Session(sitting, language, write, keeper)
+    session.aside = waiting[::-1]
     session.say("plain_welcome")
+    if goes_on or waiting:
+        session.say("plain_resumed" if goes_on else "plain_waiting", count=len(waiting))
     session.begin()
     while not session.is_over:
         try:

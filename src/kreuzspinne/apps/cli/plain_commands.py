@@ -91,12 +91,12 @@ def undo(session: Session, rest: str) -> None:
     game, count = session.game, _count(rest)
     if not game.can_undo and session.aside:
         raise Misused("plain_undo_aside")
-    step = game.undo()
+    step = session.sitting.undo()
     if step is None:
         session.say("plain_restart_undone", ply=game.ply)
     else:
         taken = [step]
-        while len(taken) < count and game.ply and (earlier := game.undo()):
+        while len(taken) < count and game.ply and (earlier := session.sitting.undo()):
             taken.append(earlier)
         _tell_undone(session, taken)
     session.changed()
@@ -118,7 +118,7 @@ def redo(session: Session, rest: str) -> None:
         if number and not session.game.can_redo:
             break
         before = session.view
-        session.tell(before, session.game.redo())
+        session.tell(before, session.sitting.redo())
     session.changed()
 
 
@@ -126,7 +126,7 @@ def restart(session: Session, rest: str) -> None:
     """Back to the start."""
     if not session.game.ply:
         raise Misused("plain_at_start")
-    session.game.restart()
+    session.sitting.restart()
     session.say("plain_restarted", count=len(session.game.undone))
     session.changed()
 
@@ -221,7 +221,16 @@ def new(session: Session, rest: str) -> None:
     first, _, number = rest.partition(" ")
     if not first or first.isdigit() or first.partition(":")[0].lower() in deals.SOURCES:
         first, number = session.game.start.variant.name, rest
-    session.sit_down(files.Sitting(Game.deal(first.lower(), number)))
+    session.sit_down(session.keeper.new(Game.deal(first.lower(), number)))
+
+
+def resign(session: Session, rest: str) -> None:
+    """The game ends, and counts; asked for once."""
+    if not session.is_confirmed("resign"):
+        session.say("plain_resign_sure")
+        return
+    session.sitting.give_up()
+    session.say("plain_resigned")
 
 
 def previous(session: Session, rest: str) -> None:
@@ -322,6 +331,7 @@ COMMANDS = (
     Command("lost", "lost verloren", lost),
     Command("rules", "rules regeln", rules),
     Command("new", "new neu n", new),
+    Command("resign", "resign giveup aufgeben", resign),
     Command("previous", "previous back vorheriges zurückholen zurueckholen", previous),
     Command("save", "save speichern s", save),
     Command("overwrite", "save! speichern! s!", overwrite),

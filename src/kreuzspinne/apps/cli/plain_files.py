@@ -7,7 +7,7 @@ from pathlib import Path
 from ... import formats, record
 from ...errors import KreuzspinneError, RecordError
 from ...game import Game
-from ...notation import Step
+from ...notation import Move, Step
 
 LONGEST_FILE = 4_000_000
 
@@ -28,6 +28,35 @@ class Sitting:
         """Its record, which is brought up to date at the end."""
         self.saved: tuple[Step, ...] = tuple(game.steps)
         """The steps that a file holds."""
+
+    @property
+    def waits(self) -> bool:
+        """Can it be played on the next time, without any file?"""
+        return False
+
+    def play(self, move: Move | str) -> Step:
+        """Play a move; as `Game.play`, and so the next three."""
+        return self.game.play(move)
+
+    def undo(self) -> Step | None:
+        """Take a move, or a restart, back."""
+        return self.game.undo()
+
+    def redo(self) -> Step:
+        """Play again what was taken back."""
+        return self.game.redo()
+
+    def restart(self) -> None:
+        """Back to the start."""
+        self.game.restart()
+
+    def give_up(self) -> None:
+        """
+        Let the game end, and count.
+
+        :raises KreuzspinneError: nobody counts it
+        """
+        raise KreuzspinneError("plain_not_counted")
 
     @property
     def is_started(self) -> bool:
@@ -117,29 +146,19 @@ def check_target(file: Path) -> None:
 
 
 def shown_record(game: Game) -> str:
-    """The record as a player may see it: the start's hidden cards stay hidden until all of them have been seen."""
-    whole = record.of_game(game)
-    if not game.position.hidden:
-        return record.write(whole)
-    return record.write(whole._replace(tags={**whole.tags, "Start": str(game.start.view())}))
+    """The record as a player may see it."""
+    return record.write(record.as_seen(game))
 
 
 def _record(data: bytes) -> record.Record:
     """
-    The record in a file; to one that was copied from the screen, the hidden cards are added that its deal has.
+    The record in a file; one that was copied from the screen is completed.
 
     :raises KreuzspinneError: it is none
     """
     if formats.detect(data) != "record":
         raise RecordError("unknown_format", formats=["record"])
-    text = record.read(data.decode("utf-8-sig", errors="replace"))
-    tags = text.tags
-    if "?" not in tags.get("Start", "") or "Game" not in tags or "Deal" not in tags:
-        return text
-    start = Game.deal(tags["Game"], tags["Deal"]).start
-    if str(start.view()) != tags["Start"]:
-        return text
-    return text._replace(tags={**tags, "Start": str(start)})
+    return record.completed(record.read(data.decode("utf-8-sig", errors="replace")))
 
 
 def _read(file: Path) -> bytes:

@@ -14,6 +14,7 @@ from ...outcome import outcome
 from ...position import Position, View
 from . import plain_words as words
 from .plain_files import Sitting, shown_record
+from .plain_keeping import NOWHERE, Keeper
 
 FEW_MOVES, LONG_SEARCH, SHORT_SEARCH = 5, 2000, 150
 """A lost game mostly has few moves left; where there are more, a long search after every move would be felt."""
@@ -22,8 +23,9 @@ FEW_MOVES, LONG_SEARCH, SHORT_SEARCH = 5, 2000, 150
 class Session:
     """One person's games, from the first line to the last."""
 
-    def __init__(self, game: Game, language: str, write: TextIO) -> None:
-        self.sitting = Sitting(game)
+    def __init__(self, sitting: Sitting, language: str, write: TextIO, keeper: Keeper = NOWHERE) -> None:
+        self.sitting = sitting
+        self.keeper = keeper
         self.aside: list[Sitting] = []
         """Games put aside, the next to come back last."""
         self.speaker = Speaker(language, letters=True)
@@ -87,7 +89,7 @@ class Session:
             self.warn(move)
             self.say("plain_repeat_move", move=str(move))
             return False
-        self.tell(before, self.game.play(move))
+        self.tell(before, self.sitting.play(move))
         return True
 
     def warn(self, move: Move) -> None:
@@ -151,6 +153,8 @@ class Session:
     def end(self, *, shows_records: bool) -> int:
         """Bring every game's file up to date and show the records of the games without one; 1 if a file failed."""
         failed = 0
+        if self.sitting.waits:
+            self.say("plain_goes_on")
         for sitting in (*self.aside, self.sitting):
             if not sitting.is_unsaved:
                 continue

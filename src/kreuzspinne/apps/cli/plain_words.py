@@ -148,7 +148,7 @@ def _foundations(speaker: Speaker, view: View, style: str) -> str:
 
 def score_line(speaker: Speaker, game: Game, scheme: str | None = None) -> str:
     """Points, moves, and the cards that were seen by moves taken back."""
-    points = score.points(game.position.view(), scheme, game.tries)
+    points = score.points(game.position.view(), scheme, game.tries, cheats=game.cheats)
     highest = score.highest(game.start.variant, scheme)
     code = "plain_score" if highest is None else "plain_score_of"
     line = speaker.say(code, points=points, highest=highest, moves=game.ply)

@@ -1,7 +1,7 @@
 """The games that are being played: each is kept in the store event by event, and those in use are at hand in memory."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import randbelow, token_urlsafe
 
 from ... import deals
@@ -125,8 +125,12 @@ class Games:
 
     def put(self, game: Game) -> Session:
         """A game that somebody begins here."""
-        session = Session(Course(game), keep=self._keep)
-        self.store.games.add(session.id, session.course)
+        return self.take(Course(game))
+
+    def take(self, course: Course, events: Sequence[Event] = ()) -> Session:
+        """A game, and what has happened in it already."""
+        session = Session(course, keep=self._keep)
+        self.store.games.add(session.id, course, events)
         return self._at_hand(session)
 
     def find(self, id: str) -> Session:

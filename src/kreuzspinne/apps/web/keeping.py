@@ -8,8 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ... import variants
-from ...errors import VariantError
 from ...i18n import Speaker, rules_page
 from ...store import GIVEN_UP, OPEN, Kept, Result, Statistics, read_export, summary, take_in, write_export
 from ...store.transfer import LONGEST
@@ -86,7 +84,7 @@ class Keeping:
 
     async def write_export(self, request: Request) -> Response:
         """Games and results as a file."""
-        self._check_pace()
+        replies.admit(self._pace)
         text = await run_in_threadpool(write_export, self._store.games, self._store.results)
         name = time.strftime("kreuzspinne-%Y-%m-%d.json")
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
@@ -94,34 +92,22 @@ class Keeping:
 
     async def take_in(self, request: Request) -> Response:
         """Games and results from a file, all of it or nothing."""
-        self._check_pace()
+        replies.admit(self._pace)
         body = await replies.body_of(request, LONGEST)
         done = await run_in_threadpool(
             lambda: take_in(self._store.file, self._store.results, *read_export(body)))
         message = Speaker(spoken_by(request)).say("web_imported", **done._asdict())
         return replies.json(TakenIn(*done, message))
 
-    def _check_pace(self) -> None:
-        if not self._pace.allows():
-            raise BadRequest("web_too_fast", 429)
-
-
-def _title(variant: str, language: str) -> str:
-    """The name of a game that may be one of another version."""
-    try:
-        return rules_page.title(variants.read(variant), language)
-    except VariantError:
-        return variant
-
 
 def _kept(kept: Kept, language: str) -> KeptGame:
-    return KeptGame(kept.id, kept.variant, _title(kept.variant, language), kept.deal, kept.state, kept.turn, kept.ply,
-                    kept.points, kept.seconds, kept.began, kept.changed)
+    return KeptGame(kept.id, kept.variant, rules_page.title_of(kept.variant, language), kept.deal, kept.state,
+                    kept.turn, kept.ply, kept.points, kept.seconds, kept.began, kept.changed)
 
 
 def _standing(line: Statistics, language: str) -> VariantStanding:
-    return VariantStanding(*astuple(line), title=_title(line.variant, language))
+    return VariantStanding(*astuple(line), title=rules_page.title_of(line.variant, language))
 
 
 def _ended(result: Result, language: str) -> Ended:
-    return Ended(*astuple(result), title=_title(result.variant, language))
+    return Ended(*astuple(result), title=rules_page.title_of(result.variant, language))

@@ -30,7 +30,17 @@ POST    ``/api/games/ID/give-up``           `Turn`               `State`: the ga
 POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
 GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
+GET     ``/api/games/ID/record``                                 the game as a record, a file of text: what its
+                                                                 player may see, and all once it is over
+POST    ``/api/records``                    `Saved`              201, `State`: the game of such a file, or of
+                                                                 another program's
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
+POST    ``/api/games/ID/verdict``           `NoMore`             202, `Thinking`: could it have been won?
+POST    ``/api/games/ID/fork``              `NoMore`             202, `Thinking`: up to which move?
+POST    ``/api/games/ID/look``              `Look`               `State`, of a place that is only looked at
+POST    ``/api/solver/deal``                `WantedDeal`         202, `Thinking`: a deal that can be won
+GET     ``/api/solver/JOB``                                      `Thinking`: how far that has come
+POST    ``/api/solver/JOB/stop``            `NoMore`             `Thinking`: it has ended
 GET     ``/api/statistics``                                      `Standing`
 POST    ``/api/statistics/clear``           `NoMore`             `Standing`: an empty one
 GET     ``/api/settings``                                        `SettingsState`
@@ -59,7 +69,11 @@ Whatever is refused is answered by a `Refusal` whose sentence says why, and has 
 cannot be written or read now. To a browser that opens an address as
 a page (its ``Accept`` names ``text/html``) the sentence comes as one.
 
-The messages about games that are not on the table, results and settings stand in `protocol_kept`.
+The solver knows every card, so nothing is asked of it about a game that is open. It does one thing at a time (429),
+and stops when nobody asks how far it has come.
+
+The messages about games that are not on the table, results and settings stand in `protocol_kept`, those about the
+solver in `protocol_solving`.
 """
 
 from typing import Annotated
@@ -109,7 +123,7 @@ class Clock(Struct, forbid_unknown_fields=True):
 
 
 class Score(Struct, frozen=True):
-    """Points by the variant's own scheme; `highest` is null where there is no bound worth naming."""
+    """Points by a scheme; `highest` is null where there is no bound worth naming."""
 
     points: int
     scheme: str
@@ -215,6 +229,9 @@ class State(Struct, frozen=True, kw_only=True):
     undos: int
     hints: Hints
     score: Score
+    """By the variant's own scheme, which results and statistics are kept in."""
+    scores: list[Score]
+    """By every scheme that fits the variant, its own first."""
     columns: list[Column]
     stock: Stock
     has_stock: bool

@@ -65,10 +65,18 @@ class Standing(Struct, frozen=True):
     last: list[Ended]
 
 
+class Saved(Struct, forbid_unknown_fields=True):
+    """A file with one game (its bytes in base 64); `variant` is for files that do not say which game they hold."""
+
+    data: bytes
+    variant: str | None = None
+
+
 class TakenIn(Struct, frozen=True):
-    """How many games and results of a file are new here, how many were known; and the same in words."""
+    """How many games and results of a file are new here, how many games go on, how many were known; and in words."""
 
     games: int
     results: int
+    longer: int
     known: int
     message: str

@@ -12,6 +12,7 @@ from ...i18n import LANGUAGES
 from ...store import StoreError
 from . import pages
 from .games import StaleTurn, UnknownGame
+from .pace import Pace
 from .protocol import Refusal
 from .telling import Narrator
 
@@ -76,6 +77,16 @@ async def read(request: Request, kind: type[Body], longest: int = LONGEST_BODY) 
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest("web_not_understood") from error
+
+
+def admit(pace: Pace) -> None:
+    """
+    Let a request in, if it may be made now.
+
+    :raises BadRequest: it comes too often
+    """
+    if not pace.allows():
+        raise BadRequest("web_too_fast", 429)
 
 
 def json(reply: msgspec.Struct, status: int = 200) -> Response:

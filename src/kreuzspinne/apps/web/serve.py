@@ -48,7 +48,7 @@ def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, lan
         _announce(listening, host, key, open_browser, Speaker(choose_language(language)))
         config = uvicorn.Config(made, log_level="warning", access_log=False, server_header=False,
                                 timeout_graceful_shutdown=GRACE, lifespan="off")
-        with suppress(KeyboardInterrupt):
+        with closing(made.state.solving), suppress(KeyboardInterrupt):
             uvicorn.Server(config).run([listening])
     return 0
 
@@ -57,8 +57,8 @@ def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, lan
 def served(games: Games) -> Iterator[str]:
     """The same server on a thread of its own, at a free port of this machine; its address, without the last stroke."""
     listening = listen(0, "127.0.0.1")
-    server = uvicorn.Server(uvicorn.Config(app(games=games), log_level="error", lifespan="off",
-                                           timeout_graceful_shutdown=1))
+    made = app(games=games)
+    server = uvicorn.Server(uvicorn.Config(made, log_level="error", lifespan="off", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     try:
@@ -67,6 +67,7 @@ def served(games: Games) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+        made.state.solving.close()
 
 
 def _announce(listening: socket.socket, host: str, key: str | None, open_browser: bool, speaker: Speaker) -> None:

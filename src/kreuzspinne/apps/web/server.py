@@ -23,7 +23,9 @@ from .guard import Guard
 from .keeping import Keeping
 from .pace import Pace
 from .protocol import Clock, Go, Mark, NewGame, Node, Play, Refusal, Texts, Tree, Turn
+from .recording import Recording
 from .replies import HTML, BadRequest, spoken_by
+from .solving import Solving
 from .telling import LONG_SEARCH, Narrator, Templates, every_card
 
 
@@ -33,6 +35,8 @@ class Server:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._keeping = Keeping(games)
+        self._recording = Recording(games)
+        self.solving = Solving(games)
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -55,6 +59,8 @@ class Server:
             Route("/api/games/{id}/outcome", self.outcome),
             *(Route(f"/api/games/{{id}}/{verb}", change, methods=["POST"]) for verb, change in changes.items()),
             *self._keeping.routes(),
+            *self._recording.routes(),
+            *self.solving.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -113,8 +119,7 @@ class Server:
     async def start(self, request: Request) -> Response:
         """A new game."""
         wanted = await replies.read(request, NewGame)
-        if not self._pace.allows():
-            raise BadRequest("web_too_fast", 429)
+        replies.admit(self._pace)
         session = self._games.start(wanted.variant, wanted.deal)
         return replies.json(Narrator(spoken_by(request)).state(session), 201)
 
@@ -224,4 +229,5 @@ def app(host: str = "127.0.0.1", language: str | None = None, games: Games | Non
                             Exception: replies.refuse_fault},
     )
     made.state.language = language
+    made.state.solving = server.solving
     return made

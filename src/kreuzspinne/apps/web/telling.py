@@ -5,13 +5,12 @@ from functools import lru_cache
 
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
-from ...game import Game
 from ...i18n import Speaker, rules_page
 from ...notation import Step
 from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
-from ...score import default_scheme, highest, points
+from ...score import default_scheme, highest, points, schemes
 from ...store import HINTS
 from ...variants import Variant
 from .games import Session
@@ -59,7 +58,8 @@ class Narrator:
             state=course.state, seconds=session.seconds, node=course.at.number,
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
-            score=_score(game, view),
+            score=_score(session, default_scheme(variant)),
+            scores=[_score(session, scheme) for scheme in schemes(variant)],
             columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
             stock=self._stock(view), has_stock=rules.deal != NEVER,
             piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
@@ -115,7 +115,8 @@ class Narrator:
     def _events(self, session: Session, journey: Journey | None) -> Iterator[str]:
         step, before, kind = session.step, session.course.before, session.course.kind
         if step is None or journey is None:
-            yield self._say(EVENTS[kind], title=self._title(before.variant), deal=session.game.deal_name,
+            code = "web_new_unnumbered" if kind == "new" and not session.game.deal_name else EVENTS[kind]
+            yield self._say(code, title=self._title(before.variant), deal=session.game.deal_name,
                             ply=session.game.ply)
             return
         if kind == "undo":
@@ -165,9 +166,11 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _score(game: Game, view: View) -> Score:
-    scheme = default_scheme(view.variant)
-    return Score(points(view, scheme, game.tries), scheme, highest(view.variant, scheme))
+def _score(session: Session, scheme: str) -> Score:
+    game, counts = session.game, session.course.counts
+    hints = sum(counts[level] for level in HINTS)
+    worth = points(session.view, scheme, game.tries, session.seconds, game.cheats, hints)
+    return Score(worth, scheme, highest(session.view.variant, scheme))
 
 
 def _change(session: Session, journey: Journey | None) -> Change:

@@ -15,7 +15,7 @@ async function receive(game, message) {
   const landing = show(game);
   take(game, message);
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
-  history.replaceState(null, "", address(game));
+  if (location.hash !== address(game)) history.replaceState(null, "", address(game)); // it takes its time
   await landing;
   if (game.state === "won" && game.step.kind === "play") climb(game).catch(() => {}); // it can be won again
   if (!game.outcome.complete) judge(game);
@@ -72,6 +72,7 @@ export function play(text) {
 export const undo = () => attempt(() => act("undo"));
 export const redo = () => attempt(() => act("redo"));
 export const restart = () => attempt(() => act("restart"));
+export const giveUp = () => attempt(() => act("give-up"));
 export const dealRow = () => play(STOCK);
 
 /** Play the warned move after all. */
@@ -133,6 +134,10 @@ export const markPlace = (name, node) => queue(() => act("mark", { name, node })
 
 /** Put a kept game on the table; rejects with the server's reason if there is none. */
 export const resumeGame = (id) => queue(async () => receive(await ask(`/api/games/${id}`, language())));
+
+/** Put the game of a file (its bytes in base 64) on the table; rejects with the server's reason if it holds none. */
+export const openSaved = (data) => queue(async () =>
+  receive(await ask("/api/records", language(), { data, variant: state.game?.variant ?? null })));
 
 /** The game on the table is no more. */
 export const leave = () => forget("game");

@@ -4,13 +4,16 @@
 import { inHurry } from "./client.js";
 import { isCalm } from "./look.js";
 
-const FLIGHT = 150; // milliseconds
-const FOLD = 60; // half a card's turning over
+const FOLD = 42; // milliseconds of half a card's turning over
+const LIFT = 16; // a card turns over when the one on it has gone so far
 const EASE = "cubic-bezier(.22,.8,.32,1)";
 
-/** How cards that move together start: milliseconds between two, and for all of them at most. */
-export const ROW = { pause: 12, altogether: 64 };
-export const DEAL = { pause: 22, altogether: 480 };
+/**
+ * How cards move together: milliseconds between the starts of two, between the first and the last at most, and until the
+ * last has arrived. A move is over soon, however many cards it moves; the first deal may take its time.
+ */
+export const ROW = { pause: 5, altogether: 40, lasting: 140 };
+export const DEAL = { pause: 22, altogether: 480, lasting: 630 };
 
 const still = () => isCalm() || inHurry() || document.hidden;
 
@@ -38,15 +41,16 @@ const shift = ({ x, y }) => `translate(${x}px, ${y}px)`;
  * Let elements fly: `flights` are {node, from, depth}, in the order in which they start; `turned` are {node, former},
  * elements that show another side than before.
  */
-export async function fly(flights, turned, { pause, altogether }) {
+export async function fly(flights, turned, { pause, altogether, lasting }) {
   if (still()) return;
-  const gap = Math.min(pause, altogether / Math.max(1, flights.length));
+  const gaps = Math.max(1, flights.length - 1);
+  const gap = Math.min(pause, altogether / gaps);
   const delays = new Map(flights.map(({ node }, index) => [node, index * gap]));
   const motions = flights.map(({ node, from }, index) => {
     node.style.zIndex = 1000 + index;
-    return move(node, path(node, shift(from), shift(node.spot)), FLIGHT, index * gap);
+    return move(node, path(node, shift(from), shift(node.spot)), lasting - gaps * gap, index * gap);
   });
-  for (const { node, former } of turned) motions.push(...turn(node, former, (delays.get(node) ?? 0) + FLIGHT / 5));
+  for (const { node, former } of turned) motions.push(...turn(node, former, (delays.get(node) ?? 0) + LIFT));
   await Promise.all(motions.map((motion) => motion.finished.catch(() => {})));
   for (const { node, depth } of flights) node.style.zIndex = depth;
 }

@@ -58,6 +58,7 @@ async function refresh() {
   const named = told.nodes.filter(({ name }) => name);
   byId("marks").replaceChildren(...named.map((one) => bookmark(one, told.node)));
   byId("no-marks").hidden = named.length > 0;
+  byId("save-record").href = `/api/games/${state.game.id}/record`;
   byId("record-link").value = new URL(address(state.game, moves(places, told.node)), location.href).href;
 }
 

@@ -8,12 +8,16 @@ import * as input from "./input.js";
 import { install } from "./install.js";
 import * as keys from "./keys.js";
 import { listenLines } from "./lines.js";
+import { listenLooking } from "./looking.js";
 import { beginLook, watchLook } from "./look.js";
 import { listenNewGame, newGame } from "./newgame.js";
+import { listenOver } from "./over.js";
 import { listenPicture } from "./picture.js";
 import { mark, redraw } from "./render.js";
+import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
 import { listenShelf } from "./shelf.js";
+import { listenSolver } from "./solving.js";
 import { change, watch } from "./state.js";
 import { listenStatistics } from "./statistics.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
@@ -48,11 +52,15 @@ async function begin() {
   listenStatistics();
   listenTyped();
   listenPicture();
+  listenSolver();
+  listenLooking();
+  listenOver();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());
   watchLook(redraw);
+  watchLook(showScore);
   new ResizeObserver(redraw).observe(byId("table"));
   await resume();
   addEventListener("hashchange", follow);

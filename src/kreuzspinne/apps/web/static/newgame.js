@@ -4,8 +4,9 @@ import { reason, start, tryTo } from "./actions.js";
 import { make } from "./build.js";
 import { catalogue, step } from "./catalogue.js";
 import { Refusal, ask } from "./client.js";
-import { readKept } from "./keep.js";
+import { keep, keptOr, readKept } from "./keep.js";
 import { meant } from "./link.js";
+import { findDeal } from "./solving.js";
 import { state } from "./state.js";
 import { language, say } from "./text.js";
 
@@ -24,6 +25,7 @@ export function listenNewGame() {
   byId("choose-switches").addEventListener("change", () => check(switched()));
   byId("start").addEventListener("submit", (event) => { event.preventDefault(); begin(); });
   byId("today").addEventListener("click", () => begin(`own:${today()}`));
+  byId("only-winnable").addEventListener("change", ({ target }) => keep("winnable", target.checked).catch(() => {}));
   byId("ladder").addEventListener("click", () => { choose(all.ladder[step(all)]); begin("own"); });
 }
 
@@ -37,6 +39,7 @@ export const newGame = () => tryTo(async () => {
   take(now);
   pick(byId("choose-source"), state.game?.source);
   byId("choose-number").value = "";
+  byId("only-winnable").checked = keptOr("winnable", false) === true;
   refuse("");
   const at = step(all);
   byId("ladder").textContent = say("ui_ladder",
@@ -164,10 +167,24 @@ async function begin(ready) {
   try {
     const wanted = ready ? { variant: chosen.name, deal: ready }
       : meant(text, chosen.name, byId("choose-source").value);
-    await start(wanted.variant, wanted.deal, undefined, wanted.moves);
-    byId("start").close();
+    if (await startOne(wanted, byId("only-winnable").checked)) byId("start").close();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refuse(reason(error));
   }
 }
+
+/** Start a game; where any deal will do, one that can be won if that is wanted. Resolves to: was it started? */
+async function startOne({ variant, deal, moves = [] }, winnable) {
+  const [source, number] = deal.split(":");
+  const found = winnable && !number?.trim() && !moves.length ? await findDeal(variant, source.trim()) : { deal };
+  if (!found) return false;
+  await start(variant, found.deal, found.message && { text: found.message, refused: false }, moves);
+  return true;
+}
+
+/** Another deal of a game, from the source of the last one; it can be won if the player wants only those. */
+export const another = (variant, source) => tryTo(async () => {
+  await readKept().catch(() => {});
+  await startOne({ variant, deal: source || "own" }, keptOr("winnable", false) === true);
+});

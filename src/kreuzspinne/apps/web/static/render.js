@@ -7,6 +7,7 @@ import { celebrate, stopFeast } from "./celebrate.js";
 import { fan, measure } from "./layout.js";
 import { PLACES, UP, movesOf } from "./line.js";
 import { isLarge } from "./look.js";
+import { showScore } from "./schemes.js";
 import { state } from "./state.js";
 import { cardName, say } from "./text.js";
 
@@ -241,13 +242,13 @@ export function nodesOf({ from, count }) {
 }
 
 function numbers(game) {
-  const { points, highest } = game.score;
   document.title = `${game.title} – Kreuzspinne`;
   byId("variant").textContent = game.title;
   byId("number").textContent = game.deal;
   byId("copy").hidden = !game.deal;
-  byId("score").textContent = highest === null ? points : `${points} / ${highest}`;
+  showScore();
   byId("moves").textContent = game.ply;
+  byId("moves").title = say("ui_possible", { count: game.moves.length });
   byId("cheats").textContent = game.cheats;
   byId("undo").disabled = !game.can_undo;
   byId("redo").disabled = !game.can_redo;

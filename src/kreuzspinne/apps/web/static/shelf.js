@@ -1,6 +1,6 @@
 // The shelf: games that wait to be played on, and those that are over.
 
-import { leave, reason, resumeGame, start, tryTo } from "./actions.js";
+import { leave, openSaved, reason, resumeGame, start, tryTo } from "./actions.js";
 import { make } from "./build.js";
 import { Refusal, ask } from "./client.js";
 import { state } from "./state.js";
@@ -14,6 +14,8 @@ const HERE = "open"; // what the shelf shows at first
 export function listenShelf() {
   byId("show-shelf").addEventListener("click", open);
   byId("shelf-state").addEventListener("change", () => attempt(refresh));
+  byId("open-file").addEventListener("click", () => byId("saved-file").click());
+  byId("saved-file").addEventListener("change", openFile);
 }
 
 function open() {
@@ -64,6 +66,27 @@ async function resume({ id }) {
   await resumeGame(id);
   byId("shelf").close();
 }
+
+/** A record, or a game that another program saved. */
+function openFile() {
+  const [file] = byId("saved-file").files;
+  if (!file) return null;
+  return attempt(async () => {
+    try {
+      await openSaved(await base64(file));
+      byId("shelf").close();
+    } finally {
+      byId("saved-file").value = ""; // the same file may come again
+    }
+  });
+}
+
+const base64 = (file) => new Promise((resolve, reject) => {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => resolve(reader.result.split(",")[1] ?? ""));
+  reader.addEventListener("error", () => reject(new Refusal(0, { error: "ui_file_unread" })));
+  reader.readAsDataURL(file);
+});
 
 async function giveUp({ id, turn }) {
   const over = await ask(`/api/games/${id}/give-up`, language(), { turn });

@@ -12,13 +12,13 @@ const LAST = 40; // bars in the picture
 const [BAR, GAP, TALL] = [7, 2, 60];
 
 export function listenStatistics() {
-  byId("show-statistics").addEventListener("click", open);
+  byId("show-statistics").addEventListener("click", showStatistics);
   byId("import").addEventListener("click", () => byId("import-file").click());
   byId("import-file").addEventListener("change", takeIn);
   byId("clear-place").append(make("span")); // its button comes with the first opening, in the language then
 }
 
-function open() {
+export function showStatistics() {
   byId("menu").hidePopover();
   return tryTo(async () => {
     tell("");

@@ -1,0 +1,77 @@
+"""A quest under way: the solver's process, a thread that listens to it, and how far it has come."""
+
+import logging
+import time
+from collections.abc import Callable
+from secrets import token_urlsafe
+from threading import Thread
+from typing import Any
+
+from ...position import Position
+from .quests import Found, Quest
+from .solver_process import Answer, SolverProcess, Stopped
+
+LEASE = 15
+"""Seconds after which a job that nobody asks about is stopped: its page is gone."""
+
+log = logging.getLogger(__name__)
+
+
+class Job:
+    """One quest; it is over when something was found, when it is stopped, or when its page is gone."""
+
+    def __init__(self, quest: Quest, doing: str, game: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        """
+        :param doing: the code of the sentence on its progress
+        :param game: the id of the game that it is about
+        :raises KreuzspinneError: the solver is not installed
+        """
+        self.id = token_urlsafe(9)
+        self.game = game
+        self.questions = 0
+        """How many were asked so far."""
+        self.found: Found | None = None
+        self._quest, self._doing = quest, doing
+        self._is_compiling = False
+        self._clock = clock
+        self._begun = self._heard = clock()
+        self.process = SolverProcess()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Has nobody asked for a while?"""
+        return self._clock() - self._heard > LEASE
+
+    def news(self) -> Found:
+        """What was found, or else how far it has come; whoever asks keeps the job alive."""
+        self._heard = self._clock()
+        doing = "web_compiling" if self._is_compiling else self._doing
+        facts = {"questions": self.questions, "seconds": round(self._heard - self._begun)}
+        return self.found or Found(doing, facts)
+
+    def stop(self) -> None:
+        """End it, and wait until it has ended."""
+        self.process.stop()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self.found = self._quest(self._ask)
+        except Stopped:
+            self.found = Found("web_solver_stopped", {})
+        except Exception:
+            log.exception("A quest failed")
+            self.found = Found("web_fault", {})
+        finally:
+            self.process.close()
+
+    def _ask(self, position: Position, **limits: float) -> Answer:
+        self.questions += 1
+        return self.process.ask(position, limits, self._listen)
+
+    def _listen(self, told: dict[str, Any]) -> None:
+        self._is_compiling = told.get("is_compiled") is False
+        if self.is_abandoned:
+            self.process.stop()

@@ -1,0 +1,31 @@
+"""The messages about the solver, and about lines that are looked at. `protocol` says when they are sent."""
+
+from msgspec import Struct
+
+
+class WantedDeal(Struct, forbid_unknown_fields=True):
+    """A game of which a deal is wanted that can be won."""
+
+    variant: str
+    source: str = "own"
+
+
+class Look(Struct, forbid_unknown_fields=True):
+    """The moves that lead from the start to the place to look at; `back`: the last of them is taken back again."""
+
+    moves: str
+    back: bool = False
+
+
+class Thinking(Struct, frozen=True):
+    """What the solver is doing, or what came of it; in words, too."""
+
+    id: str
+    is_over: bool
+    message: str
+    deal: str
+    """A deal that can be won; else nothing."""
+    moves: list[str]
+    """A line from the start of the game to a win; none where there is none to show."""
+    ply: int
+    """How many moves of the line were played in the game."""
