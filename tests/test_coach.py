@@ -285,5 +285,5 @@ def test_reasons_are_plain_data():
 
 def test_explaining_a_given_plan():
     position = board("spider4", {"a": "3h|Js", "b": "Qs", **FULL})
-    advice = explain(Sight(position.view()), [Move.read("ab1")])
+    advice = explain(position.view(), [Move.read("ab1")])
     assert (advice.state, str(advice.move), advice.columns) == ("move", "ab1", (0,))

@@ -49,11 +49,15 @@ def advise(view: View, *, quick: bool = False) -> Advice:
     plan = recommended(sight, quick=quick)
     if not plan:
         return Advice("lost" if ending.is_dead(sight) else "none")
-    return explain(sight, plan)
+    return _explained(sight, plan)
 
 
-def explain(sight: Sight, plan: Sequence[Move]) -> Advice:
+def explain(view: View, plan: Sequence[Move]) -> Advice:
     """The advice to play a plan: its reasons, and where to look."""
+    return _explained(Sight(view), plan)
+
+
+def _explained(sight: Sight, plan: Sequence[Move]) -> Advice:
     case = Case(sight, plan)
     return Advice("move", case.plan, tuple(reasons(case)[:MOST_REASONS]), _where(case))
 
