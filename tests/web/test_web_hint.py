@@ -164,6 +164,19 @@ def test_the_keyboard_and_the_ear(table):
     expect(spider.page.locator("#columns li").nth(7).locator("button")).to_be_focused()
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape"])
+def test_all_of_a_long_hint_can_be_read(table, size):
+    spider = table(size=size, lang="de").open(LINK)
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+    box = spider.page.locator("#message span")
+    expect(box).to_contain_text("Das macht")
+    assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert box.evaluate("(one) => { const { top, bottom } = one.getBoundingClientRect();"
+                        " return top >= 0 && bottom <= innerHeight; }")
+
+
 def test_the_stock_lights_up(table, put):
     game = put(QUIET)
     spider = table(game=game).open()

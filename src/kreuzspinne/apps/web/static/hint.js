@@ -44,6 +44,7 @@ function light({ game }) {
   byId("hint").disabled = !game || ["lost", "abandoned"].includes(game.state);
   document.querySelectorAll(".hinted").forEach((node) => node.classList.remove("hinted"));
   const shown = present();
+  byId("message").classList.toggle("told", shown?.text === state.message.text && !state.picked); // all of it can be read
   if (shown) lit(shown).forEach((node) => node?.classList.add("hinted"));
 }
 
