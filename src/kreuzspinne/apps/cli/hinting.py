@@ -47,9 +47,10 @@ def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
     """The positions to advise on; what is wrong with them, or not looked at, is announced."""
     if is_game(options.start):
         source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())
+        position = start_position(options.start, source, number)
         if not options.deal:
             print(speaker.say("new_deal", deal=f"{source}:{number}"), file=sys.stderr)
-        yield start_position(options.start, source, number)
+        yield position
         return
     if options.deal:
         raise KreuzspinneError("deal_without_game")
