@@ -384,7 +384,8 @@ def _plan_builds(t: Told) -> bool:
         end, shown = Told(t.before, t.plan[:-1], {}).end, []
     else:
         shown = [LETTERS[last.source]] if t.steps[-1].cards else []
-    return pairs(end, without=shown) - pairs(t.before) == t.gain > 0 and t.moves == len(t.plan)
+    return pairs(end, without=shown) - pairs(t.before) == t.gain > 0 and (
+        t.moves == sum(not move.is_deal for move in t.plan) > 1)
 
 
 def _row(t: Told) -> Iterator[int]:

@@ -103,6 +103,7 @@ def test_a_process_that_cannot_be_had_gives_no_plan(monkeypatch):
 
 def test_the_player_answers_from_its_process(monkeypatch):
     """However long it takes to be compiled the first time."""
+    pytest.importorskip("numba")
     monkeypatch.undo()
     player = PlayerProcess()
     try:

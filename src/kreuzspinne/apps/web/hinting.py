@@ -21,7 +21,7 @@ from .protocol_hinting import Hint, WantedHint
 from .replies import spoken_by
 from .telling import Narrator
 
-PATIENCE = 0.12
+PATIENCE = 0.08
 """Seconds that the player has for its plan; then rules of thumb find one."""
 MOST_KEPT = 200
 """Advice that is remembered: where to look, which move, and why belong together."""

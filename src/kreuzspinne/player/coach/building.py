@@ -122,8 +122,10 @@ def reasons(case: Case) -> Iterator[Reason]:
     if run:
         yield Reason("why_makes_run", {"count": len(run), "first": card(run[0]), "last": card(run[-1]),
                                        "column": col(case.move.target)})
-    if len(case.plan) > 1 and case.end.bonds > case.before.bonds:
-        yield Reason("why_plan_builds", {"moves": len(case.plan), "gain": case.end.bonds - case.before.bonds})
+    moves = len(case.plan) - case.plan[-1].is_deal
+    more = case.sights[moves].bonds - case.before.bonds
+    if moves > 1 and more > 0:
+        yield Reason("why_plan_builds", {"moves": moves, "gain": more})
     yield from _of_outlook(case)
     yield from _of_what_follows(case)
     yield from _of_leaving(case)
