@@ -239,6 +239,18 @@ def test_a_won_game():
     assert advise(Position.read("spider4 -/-/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAcAc").view()).state == "won"
 
 
+def test_an_empty_column_is_proposed():
+    """Where only that turns a card."""
+    position = board("spider4", {"b": "4h|9s", **dict.fromkeys("cdefghij", "Kd")})
+    assert str(advise(position.view(), quick=True).move) == "ba1"
+
+
+def test_a_run_on_a_hidden_card_that_is_one_higher_is_seen():
+    """The six lies on a hidden seven of its suit; that is no reason to leave it there."""
+    position = board("spider4", {"a": "2h7s|6s", "b": "7h", **dict.fromkeys("cdefghij", "As")})
+    assert str(advise(position.view(), quick=True).move) == "ab1"
+
+
 # --- warnings
 
 FULL = dict.fromkeys("cdefghij", "Kd")
