@@ -15,7 +15,7 @@ from kreuzspinne.i18n import LANGUAGES, codes
 from kreuzspinne.i18n.coaching import LEVELS, Adviser
 from kreuzspinne.notation import Move
 from kreuzspinne.player.coach import Reason, advise, cautions
-from kreuzspinne.player.coach.advice import explain, reasons
+from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
 from kreuzspinne.player.coach.case import Case
 from kreuzspinne.player.coach.order import ORDER, SAID_BY
 from kreuzspinne.player.coach.sight import Sight
@@ -108,7 +108,7 @@ def stretch(name, plies, seed):
 def test_every_reason_is_true(name):
     """Those that are told, and those that are not, for the coach's plan and for any other move."""
     rng = random.Random(name)
-    for position, advice in stretch(name, 12, 1):
+    for position, advice in stretch(name, 8, 1):
         plans = [[move] for move in rng.sample(position.moves, min(4, len(position.moves)))]
         for plan in [advice.plan, *plans] if advice.plan else plans:
             for reason in _all_reasons(Case(Sight(position.view()), plan)):
@@ -116,9 +116,7 @@ def test_every_reason_is_true(name):
 
 
 def _all_reasons(case):
-    from kreuzspinne.player.coach import advice
-
-    return [reason for source in advice._SOURCES for reason in source(case)]
+    return [reason for source in SOURCES for reason in source(case)]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.about)

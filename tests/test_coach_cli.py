@@ -10,7 +10,9 @@ import pytest
 from kreuzspinne.apps.cli import main
 from kreuzspinne.apps.cli.plain import play
 from kreuzspinne.game import Game
+from kreuzspinne.i18n.coaching import LEVELS
 from kreuzspinne.position import Position
+from kreuzspinne.store import HINTS
 
 START = str(Game.deal("spider4", "own:7").position)
 SEEN = str(Game.deal("spider4", "own:7").position.view())
@@ -55,6 +57,13 @@ def test_hint_as_data(call):
                                              ("why", {"state", "text", "columns", "move", "plan", "reasons"})])
 def test_levels_as_data(call, level, keys):
     assert json.loads(call("hint", SEEN, "--json", "--level", level)[1][0]).keys() == keys
+
+
+def test_levels_are_those_that_games_count(call):
+    assert LEVELS == HINTS
+    for level in LEVELS:
+        assert call("hint", STUCK, "--level", level)[0] == 0
+    assert call("hint", STUCK, "--level", "all")[0] == 2
 
 
 def test_where_names_no_move(call):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..cards import SUITS, name, suit
+from ..cards import RANKS, SUITS, name, suit
 from ..notation import Move
 from ..player.coach import Advice, Reason
 from ..position import View
@@ -29,7 +29,7 @@ class Adviser(Teller):
 
     def bent(self, card: str, case: str) -> str:
         """A card with its article."""
-        return self._of_rank(_CASES[case], "A23456789TJQK".index(card[0])).format(
+        return self._of_rank(_CASES[case], RANKS.index(card[0])).format(
             suit=self.suit(SUITS.index(card[1])))
 
     def _of_rank(self, code: str, index: int) -> str:

@@ -13,8 +13,9 @@ from .sight import Sight
 
 MOST_REASONS = 3
 
-_SOURCES: tuple[Callable[[Case], Iterator[Reason]], ...] = (
+SOURCES: tuple[Callable[[Case], Iterator[Reason]], ...] = (
     building.reasons, turning.reasons, spaces.reasons, free.reasons, dealing.reasons, ending.reasons)
+"""Where reasons come from."""
 
 
 class Advice(NamedTuple):
@@ -64,7 +65,7 @@ def _explained(sight: Sight, plan: Sequence[Move]) -> Advice:
 
 def reasons(case: Case) -> list[Reason]:
     """Everything that speaks for a move, the most important first."""
-    return ordered(reason for source in _SOURCES for reason in source(case))
+    return ordered(reason for source in SOURCES for reason in source(case))
 
 
 def _where(case: Case) -> tuple[int, ...]:

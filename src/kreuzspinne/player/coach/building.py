@@ -77,21 +77,9 @@ def filled_gap(case: Case) -> Gap | None:
     return None
 
 
-class Outlook(NamedTuple):
-    """How far a run has come: its cards, and the ranks that are missing of its suit, where they are."""
-
-    run: bytes
-    missing: list[int]
-    open: list[int]
-    """Those of the missing cards that lie open somewhere."""
-
-
-def outlook(sight: Sight, column: int) -> Outlook:
-    """What the piece at the open end of a column still needs to become complete."""
-    run = sight.pieces[column][-1]
-    missing = [make(suit(run[0]), r) for r in range(KING, ACE - 1, -1) if not rank(run[-1]) <= r <= rank(run[0])]
-    elsewhere = {card for other in sight.columns if other != column for card in sight.open[other]}
-    return Outlook(run, missing, [card for card in missing if card in elsewhere])
+def outlook(run: bytes) -> list[int]:
+    """The cards that a run still needs to become complete."""
+    return [make(suit(run[0]), r) for r in range(KING, ACE - 1, -1) if not rank(run[-1]) <= r <= rank(run[0])]
 
 
 def mixed_columns(sight: Sight) -> list[int]:
@@ -136,7 +124,7 @@ def _of_outlook(case: Case) -> Iterator[Reason]:
     run = run_made(case)
     if case.before.rules.goal != RUNS or len(run) < LONG_RUN:
         return
-    missing = outlook(case.after, case.move.target).missing
+    missing = outlook(run)
     yield Reason("why_nears_run", {"missing": [card(code) for code in missing], "suit": suit(run[0]),
                                    "count": len(missing)})
 

@@ -10,7 +10,7 @@ from ...notation import Move
 from ...position import View
 from ...rules import LOOSE, RUNS, SUIT, Rules, follows
 
-ROWS_OF_A_PACK = range(ACE, KING + 1)
+RANKS_OF_A_SUIT = range(ACE, KING + 1)
 
 
 def bond(rules: Rules) -> int:
@@ -149,7 +149,7 @@ def _packs(suits: str) -> list[Counter[int]]:
     """The packs a variant can be played with: its suits, or as many others (programs differ)."""
     own = Counter(suits)
     counts = {tuple(own[letter] for letter in order) for order in permutations(SUITS)}
-    return [Counter({make(suit, r): count for suit, count in enumerate(each) if count for r in ROWS_OF_A_PACK})
+    return [Counter({make(suit, r): count for suit, count in enumerate(each) if count for r in RANKS_OF_A_SUIT})
             for each in sorted(counts)]
 
 

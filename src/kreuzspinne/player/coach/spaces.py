@@ -18,9 +18,9 @@ class Pile(NamedTuple):
     pieces: int
 
 
-def capacity(spaces: int, *, into_space: bool = False) -> int:
-    """How many pieces that lie on one another `spaces` can carry: onto a card, or into one of the spaces."""
-    return 2 ** (spaces - 1 if into_space else spaces) if spaces or not into_space else 0
+def capacity(spaces: int) -> int:
+    """How many pieces that lie on one another `spaces` can carry onto a card of another column."""
+    return 1 << spaces
 
 
 def pile(sight: Sight, column: int) -> Pile | None:
