@@ -2,20 +2,25 @@
 The solver on many deals: `python -m benchmarks solver GAME… --deals own:1-100 [--seconds 20]`; without `--deals`,
 beside other solvers' recorded verdicts on the deals in `peers/`: `python -m benchmarks solver [GAME…]`.
 
-Seconds are CPU seconds of one core, kernels warm. Every win was replayed by the engine.
+Seconds, the limit's too, are CPU seconds of one core, kernels warm. Every win was replayed by the engine. Simple Simon
+is also given to Freecell Solver in the same run, where that is installed (Debian: freecell-solver-bin).
 """
 
 import argparse
 import json
+import math
 import re
 import time
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kreuzspinne.game import start_position
 from kreuzspinne.position import Position
 from kreuzspinne.solver.search import solve, warm_up
+
+from . import live
 
 PEERS = Path(__file__).parent / "peers"
 OTHER_RULES = "deal only when no other move"
@@ -31,14 +36,22 @@ class Answer(NamedTuple):
     seconds: float
     moves: int
     nodes: int
+    wall: float = 0.0
 
 
 def answers(positions: Iterable[tuple[str, Position]], seconds: float, shorter: bool = False) -> Iterator[Answer]:
     """Solve one after the other."""
     for name, position in positions:
-        begun = time.process_time()
-        found = solve(position, seconds=seconds, shorter=shorter)
-        yield Answer(name, found.verdict, time.process_time() - begun, len(found.moves), found.nodes)
+        begun, wall = time.process_time(), time.perf_counter()
+        spent = partial(_is_spent, begun + seconds)
+        found = solve(position, seconds=math.inf, stop=spent, shorter=shorter)
+        yield Answer(name, found.verdict, time.process_time() - begun, len(found.moves), found.nodes,
+                     time.perf_counter() - wall)
+
+
+def _is_spent(end: float) -> bool:
+    """Has this process used the core for so long? The clock would count what other programs took."""
+    return time.process_time() >= end
 
 
 def numbered(game: str, deals: str) -> Iterator[tuple[str, Position]]:
@@ -91,6 +104,27 @@ def peers(games: list[str], seconds: float) -> int:
                     code = 1
         for peer, counts in theirs.items():
             print("  ", peer, counts)
+        if path.stem == live.GAME:
+            code |= beside(rows, ours, seconds)
+    return code
+
+
+def beside(rows: list[dict[str, Any]], ours: list[Answer], seconds: float) -> int:
+    """The same deals by another solver now, on this machine; 1 if it wins one that we do not."""
+    if not live.is_installed():
+        print(f"   {live.PROGRAM} is not installed here: only recorded verdicts were compared")
+        return 0
+    theirs = [live.answer(Position.read(row["position"]), seconds) for row in rows]
+    code = 0
+    for row, answer, own in zip(rows, theirs, ours, strict=True):
+        if answer.verdict == "solved" != own.verdict:
+            print("  missed", row["id"], "which", live.PROGRAM, "won just now; ours:", own.verdict)
+            code = 1
+    solved = sum(answer.verdict == "solved" for answer in theirs)
+    cpu, wall = sum(answer.cpu for answer in theirs), sum(answer.wall for answer in theirs)
+    print(f"   {live.PROGRAM} just now: {solved} of {len(theirs)} solved in {cpu:.1f} s of a core ({wall:.1f} s on the "
+          f"clock, with its start each time); ours: {sum(own.verdict != 'unknown' for own in ours)} decided in "
+          f"{sum(own.seconds for own in ours):.1f} s of a core ({sum(own.wall for own in ours):.1f} s on the clock)")
     return code
 
 

@@ -2,13 +2,14 @@
 
 import json
 import re
+import sys
 from itertools import repeat
 from pathlib import Path
 
 import pytest
 
 from benchmarks import __main__ as bench
-from benchmarks import tables
+from benchmarks import live, tables
 from benchmarks.cases import BENCHMARKS, Benchmark
 from benchmarks.clock import FEWEST, measure
 from kreuzspinne import Position
@@ -72,6 +73,49 @@ def test_an_unknown_name_is_bad_usage(monkeypatch):
     with pytest.raises(SystemExit) as ended:
         bench.main()
     assert ended.value.code == 2
+
+
+ANSWERS = {
+    "won": ("Foundations: H-K C-K D-K S-K\n\n====================\n\nThis game is solveable.\n"
+            "Total number of states checked is 95.\nThis scan generated 147 states.\n", ("solved", 95)),
+    "not won": ("I could not solve this game.\nTotal number of states checked is 45.\n", ("unknown", 45)),
+    "stopped": ("Iterations count exceeded.\nTotal number of states checked is 100000.\n", ("unknown", 100_000)),
+    "nothing": ("", ("unknown", 0)),
+    "another sentence": ("Is This game is solveable. or not?\n", ("unknown", 0)),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_another_solvers_answer_is_read(name):
+    output, expected = ANSWERS[name]
+    assert live.read(output) == expected
+
+
+PRETENDED = """#!{python}
+import sys
+assert "simple_simon" in sys.argv and "Foundations" in sys.stdin.read()
+print("This game is solveable.")
+print("Total number of states checked is 7.")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")
+def test_another_solver_is_run_where_there_is_one(monkeypatch, tmp_path, capsys):
+    pytest.importorskip("numba")
+    from benchmarks import solver
+    row = json.loads((solver.PEERS / "simplesimon.jsonl").read_text().splitlines()[1])
+    lost = solver.Answer(row["id"], "unsolvable", 0.5, 0, 9, 0.6)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert solver.beside([row], [lost], 5) == 0
+    assert "not installed" in capsys.readouterr().out
+    program = tmp_path / live.PROGRAM
+    program.write_text(PRETENDED.format(python=sys.executable))
+    program.chmod(0o755)
+    assert solver.beside([row], [lost], 60) == 1
+    said = capsys.readouterr().out
+    assert f"missed {row['id']}" in said
+    assert "1 of 1 solved" in said
+    assert solver.beside([row], [lost._replace(verdict="solved")], 60) == 0
 
 
 def test_the_document_names_every_benchmark():

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import types
@@ -606,9 +607,67 @@ def test_a_record_in_utf_16_is_called_that(call, tmp_path, game):
 
 # --- solve
 
-def without_waiting(lines):
+def without_waiting(lines, language="en"):
     """What is said but for the first run's compiling."""
-    return [line for line in lines if line != Speaker("en").say("compiling")]
+    return [line for line in lines if line != Speaker(language).say("compiling")]
+
+
+class Terminal(io.StringIO):
+    """Something that looks like a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_solving_many_shows_its_progress_on_a_terminal_only(call, monkeypatch, language, options):
+    pytest.importorskip("numba")
+    command = ["--lang", language, "solve", "spider1", "--deals", "own:1-3", "--jobs", "1", "--nodes", "300000"]
+    command += options
+    _, plain, err = call(*command)
+    assert without_waiting(err, language) == []
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    _, watched, _ = call(*command)
+    assert [re.sub(r"[0-9.]+ s|\"seconds\": [0-9.]+", "", line) for line in watched] == [
+        re.sub(r"[0-9.]+ s|\"seconds\": [0-9.]+", "", line) for line in plain]
+    shown = [part.strip() for part in screen.getvalue().split("\r") if part.strip()]
+    if options:
+        assert shown == []
+        return
+    say = Speaker(language).say
+    assert shown[0] == say("solving_many", done=0, total=3, solved=0, unsolvable=0, unknown=0, left="–")
+    assert [re.sub("[0-9]+:[0-9]{2}", "", line) for line in shown[1:]] == [
+        say("solving_many", done=done, total=3, solved=done, unsolvable=0, unknown=0, left="") for done in (1, 2, 3)]
+
+
+def test_only_compiled_kernels_count_as_compiled(tmp_path, monkeypatch):
+    """Not the folder: it is there as soon as the kernels are imported."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver import search
+    monkeypatch.setattr(search, "cache_folder", lambda: tmp_path / "cache")
+    assert not search.is_compiled()
+    (tmp_path / "cache/solver").mkdir(parents=True)
+    assert not search.is_compiled()
+    (tmp_path / "cache/solver/beam.run-358.py311.1.nbc").touch()
+    assert search.is_compiled()
+
+
+def test_what_numba_leaves_behind_is_named_as_expected():
+    """After a search in this process there are compiled kernels."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver import search
+    search.warm_up()
+    assert search.is_compiled()
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_first_run_says_that_it_compiles(call, monkeypatch, compiled):
+    pytest.importorskip("numba")
+    monkeypatch.setattr("kreuzspinne.apps.cli.solving.is_compiled", lambda: compiled)
+    _, _, err = call("solve", NEARLY_WON)
+    assert err == ([] if compiled else [Speaker("en").say("compiling")])
 
 
 NEARLY_WON = "spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs"

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from kreuzspinne import table
-from kreuzspinne.cards import make
+from kreuzspinne.cards import KING, make
 from kreuzspinne.errors import PositionError
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position, place
 from kreuzspinne.rules import CARDS, NEVER
-from kreuzspinne.solver import checkpoint, children, evaluation, opinions, proof, scoring
+from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
 from kreuzspinne.solver.search import Search, pack_of, solve, winning_moves
@@ -72,6 +72,17 @@ def test_compiled_law_is_the_interpreted_law(game):
         expected = sum(len(board.after(first).after(second).moves)
                        for first in board.moves for second in board.after(first).moves)
         assert perft(board, 3) == expected
+
+
+@pytest.mark.parametrize("runs", [8, 9, 12])
+def test_sequences_are_counted_where_many_runs_leave_at_once(runs):
+    """A row of aces lies ready; it completes more runs than a trace can hold."""
+    run = "".join(f"{rank}s" for rank in "KQJT98765432")
+    columns = "/".join([run] * runs + ["-"] * (13 - runs))
+    board = Position.read(f"bigspider1:deal=any {columns} {'As' * runs} -", fragment=True)
+    assert len(board.after(next(move for move in board.moves if move.is_deal)).piles) == runs
+    expected = sum(len(board.after(move).moves) for move in board.moves)
+    assert (perft(board, 1), perft(board, 2)) == (len(board.moves), expected)
 
 
 SOLVED = ["spider1", "spider2", "spider3", "spider4", "spider4:runs=hand", "spider4:deal=any", "openspider",
@@ -184,6 +195,54 @@ def test_complete_search_and_brute_force_agree_on_tiny_games(game):
     assert (seen[False] and seen[True]) or game in ONE_SIDED, seen
 
 
+def test_a_table_that_looks_hopeless_is_never_won():
+    """Every switch that the glance looks at, with and without a stock."""
+    seen = dict.fromkeys(TINY, 0)
+    for game in TINY:
+        rng = random.Random(game)
+        for _ in range(60):
+            board = tiny(game, rng)
+            if hopeless.is_hopeless(array(board), board.rules):
+                seen[game] += 1
+                assert not wins_by_brute_force(board), board
+    assert sum(count > 0 for count in seen.values()) >= 5, seen
+
+
+def test_a_run_may_leave_that_could_not_travel():
+    """Cards of one suit do not travel under ``move=alternate``, and yet they leave when their run is whole."""
+    variant = read("simplesimon:build=suit:move=alternate")
+    variant = variant._replace(rules=variant.rules._replace(columns=3, cards=39, piles=3), suits="shd")
+    spades, hearts, diamonds = ([make(suit, rank) for rank in range(KING, 1, -1)] for suit in range(3))
+    covered = [*hearts[:-1], make(1, 1), make(1, 2), make(2, 1), make(0, 1)]
+    board = place(variant, [(spades, 0), (covered, 0), (diamonds, 0)], (), ())
+    assert not hopeless.is_hopeless(array(board), board.rules)
+    won = board
+    for move in ("ba1", "bc1", "ba1", "bc1", "ab1", "cb1"):
+        won = won.play(move)
+    assert won.is_won
+
+
+def test_the_narrowest_beams_have_room_for_their_probes():
+    for game in ("spiderette4", "scorpion", "simplesimon"):
+        start = start_position(game, "own", "8")
+        assert all(attempt.size >= attempt.probe for attempt in islice(plan.beams(start, 1000, 0), 20))
+
+
+def test_a_complete_search_takes_turns_with_the_beams():
+    verdict = solve(start_position("spiderette4", "own", "8"), nodes=1_500_000)
+    tried = [word.split()[0] for word in verdict.tried]
+    assert verdict.verdict == "unknown"
+    assert tried[:plan.COMPLETE_AFTER] == ["beam"] * plan.COMPLETE_AFTER
+    assert tried.count("complete") == 2         # a small one, and the one that goes on
+
+
+def test_a_proof_that_finds_no_room_is_none():
+    for row in [row for row in FACTS if row.get("positions", 0) > 50][:3]:
+        search = proof.make_search(start_position("simplesimon", "kpat", row["number"]), 10)
+        full = search._replace(visited=search.visited[:proof.MOST_MOVES // 2])
+        assert proof.explore(full, read("simplesimon").rules, 10**6) == proof.FULL_MEMORY
+
+
 def test_a_position_without_a_whole_pack_is_refused():
     with pytest.raises(PositionError, match="cards_missing"):
         solve(Position.read("spider4 Ks/-/-/-/-/-/-/-/-/- - -", fragment=True))
@@ -218,7 +277,7 @@ def test_stop_and_memory_limit_end_in_unknown():
 def test_a_complete_search_visits_what_the_oracle_reaches():
     for row in [row for row in FACTS if row.get("positions", 10**9) < 100]:
         start = start_position("simplesimon", "kpat", row["number"])
-        search = proof.make_search(start, 10_000)
+        search = proof.make_search(start, 10_000, glance=False)
         assert proof.explore(search, start.rules, 10**9) == proof.EXHAUSTED
         assert search.registers[proof.SEEN] == row["positions"]
         assert pack_of(start) == "shdc"

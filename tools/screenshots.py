@@ -93,6 +93,21 @@ def spring(page: Page) -> None:
     page.wait_for_selector("#anyway:visible")
 
 
+def ask(page: Page) -> None:
+    """The first question to the solver waits for its kernels to be compiled."""
+    window("solver")(page)
+    for _ in range(2):
+        page.click("#solver .give-up")
+    page.wait_for_selector("#solver-look:visible", timeout=150_000)
+
+
+def look_at_line(page: Page) -> None:
+    ask(page)
+    page.click("#solver-look")
+    page.wait_for_selector("#looking:visible")
+    page.keyboard.press("ArrowRight")
+
+
 READER = "#reader[open] h1"
 SCREENS = {
     "start": Screen("spider4 xpat2:42"), "table": Screen("middle"), "gypsy": Screen("gypsy xpat2:42"),
@@ -105,7 +120,8 @@ SCREENS = {
     "statistics": Screen("middle", window("statistics")), "typed": Screen("middle", window("typed", "#typed:visible")),
     "rules": Screen("middle", window("rules", READER)), "learn": Screen("middle", window("learn", READER)),
     "glossary": Screen("middle", window("glossary", READER)), "help": Screen("middle", window("help")),
-    "about": Screen("middle", window("about", READER)),
+    "about": Screen("middle", window("about", READER)), "solver": Screen("middle", window("solver")),
+    "answered": Screen("simplesimon own:1", ask), "looking": Screen("simplesimon own:1", look_at_line),
 }
 
 

@@ -59,6 +59,7 @@ from .children import (
     SUPER,
     expand,
 )
+from .hopeless import ONE_DECK, is_hopeless
 from .kernel import UNCOUNTED
 from .scoring import measure, mix
 
@@ -276,6 +277,8 @@ def level(memory, tables, weights, rules):
         if is_won(t, rules):
             registers[WON] = node
             return
+        if (stock_left == 0 or rules.cards <= ONE_DECK) and is_hopeless(t, rules):
+            continue
         save(t, rules, memory.next_rows[kept])
         memory.next_nodes[kept] = node
         memory.next_origins[kept] = memory.origins[parent]

@@ -18,7 +18,7 @@ from numba.extending import register_jitable
 
 from ..law import LAW
 from ..position import Position
-from ..rules import Rules
+from ..rules import RUNS, Rules
 from ..table import MOST_MOVES, apply, legal_moves, undo
 
 
@@ -54,21 +54,38 @@ def array(position: Position) -> Any:
     return np.frombuffer(position.table, np.uint8).astype(kind)
 
 
+MOST_LEFT = 8
+"""Traces of more runs than this leaving in one move do not fit into 64 bits."""
+
+
+@njit(cache=True, **UNCOUNTED)  # type: ignore[untyped-decorator, unused-ignore]
+def copy_table(source: Any, target: Any) -> None:
+    """Copy a table."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
 @lru_cache(64)
 def _perft_kernel(rules: Rules) -> Callable[..., int]:
     """Rules as a constant of the closure run twice as fast as rules that are an argument."""
+    copies = rules.goal == RUNS and rules.piles > MOST_LEFT
 
     @njit(cache=True, **UNCOUNTED)  # type: ignore[untyped-decorator, unused-ignore]
-    def count(t: Any, depth: int, buffers: Any) -> int:
+    def count(t: Any, depth: int, buffers: Any, tables: Any) -> int:
         n = legal_moves(t, rules, buffers[depth])
         if depth == 1:
             return n
         leaves = 0
         for i in range(n):
             move = buffers[depth, i]
+            if copies:
+                copy_table(t, tables[depth])
             trace = apply(t, rules, move)
-            leaves += count(t, depth - 1, buffers)
-            undo(t, rules, move, trace)
+            leaves += count(t, depth - 1, buffers, tables)
+            if copies:
+                copy_table(tables[depth], t)
+            else:
+                undo(t, rules, move, trace)
         return leaves
 
     return count  # type: ignore[no-any-return, unused-ignore]
@@ -78,5 +95,6 @@ def perft(position: Position, depth: int) -> int:
     """Move sequences of length `depth`, counted one by one; the first call of a game compiles it."""
     if depth == 0:
         return 1
-    buffers = np.zeros((depth + 1, MOST_MOVES), np.int64)
-    return int(_perft_kernel(position.rules)(array(position), depth, buffers))
+    t = array(position)
+    buffers, tables = np.zeros((depth + 1, MOST_MOVES), np.int64), np.zeros((depth + 1, len(t)), t.dtype)
+    return int(_perft_kernel(position.rules)(t, depth, buffers, tables))

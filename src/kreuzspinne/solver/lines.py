@@ -11,7 +11,7 @@ from ..position import Position, View
 from ..rules import HAND, Rules, goes_with
 from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, legal_moves
 from .children import SUPER
-from .kernel import UNCOUNTED, array
+from .kernel import UNCOUNTED, array, copy_table
 
 Board = TypeVar("Board", Position, View)
 
@@ -86,13 +86,6 @@ def _carry(sizes: list[int], source: int, target: int, spaces: list[int]) -> lis
     lower, above = sizes[:-upper], sizes[-upper:]
     return [*_carry(above, source, aside, others), *_carry(lower, source, target, others),
             *_carry(above, aside, target, others)]
-
-
-@njit(cache=True, **UNCOUNTED)
-def copy_table(source, target):
-    """Copy a table."""
-    for i in range(len(source)):
-        target[i] = source[i]
 
 
 @njit(cache=True, **UNCOUNTED)

@@ -5,17 +5,23 @@ from itertools import count
 from typing import NamedTuple
 
 from ..position import Position
+from .hopeless import ONE_DECK
+from .proof import POSITION_BYTES
 
 BEAM, COMPLETE = "beam", "complete"
 LEVELS, LAST_LEVELS = 60, 260
 """How many levels a beam may have between two deals, and after the last one."""
 PATIENCE = 6
-ONE_DECK = 52
 NARROWEST, FACTOR, AGAIN = 30, 3, 2
 """Width of the first beam, how much wider each level is, and how often all narrower ones come before it."""
 SHARES = 8, 60
 FIRST_OPINION = 4
 """The first beams judge as was learned; after them, every other one by an opinion of its own."""
+COMPLETE_AFTER = 4
+SMALL_ROOM, LARGE_GAMES_ROOM = 200_000, 20_000
+"""For how many positions there is room at first in a small game; and at all in a large one, near its end."""
+BEAMS_PART = 10
+"""In a small game one part in so many of the memory is for the beams, the rest for the complete search."""
 PROBE = 8
 """In a small game a beam after the last deal soon wins or dies: there is time to follow every state by itself."""
 
@@ -42,23 +48,34 @@ class Attempt(NamedTuple):
         return f"{self.kind} {self.size}"
 
 
-def plan(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
+def beams(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
     """
-    Beams of all widths without end, complete searches between the first of them.
+    Beams of all widths without end.
 
     Narrow beams come back with other noise and other opinions: a deal that one of them misses mostly falls to the next.
     Each width gets about half as much time again as the one below it (in the manner of Luby, Sinclair and Zuckerman).
     """
-    small = position.rules.cards <= ONE_DECK
-    room, most = memory // 24, max(1, memory // beam_bytes(position, 1))
-    complete = {4: 200_000, 20: 3_000_000, 160: room} if small else {4: 20_000}
+    small = is_small(position)
+    # No beam may be narrower than those that probe in its arrays.
+    most = max(PROBE, (memory // BEAMS_PART if small else memory) // beam_bytes(position, 1))
     for turn, level in enumerate(ruler()):
-        if turn in complete:
-            yield Attempt(COMPLETE, min(room, complete[turn]))
         yield Attempt(
             BEAM, min(NARROWEST * FACTOR ** level, most), SHARES[turn // 4 % 2], seed + turn,
             opinion=turn // 2 if turn % 2 and turn > FIRST_OPINION else 0,
             probe=PROBE if small and position.stock and (turn % 2 or level > 1) else 0)
+
+
+def completes(position: Position, memory: int) -> Iterator[Attempt]:
+    """A complete search that is soon over, and in a small game one that may take what memory there is."""
+    room = int((memory - memory // BEAMS_PART) / POSITION_BYTES)
+    yield Attempt(COMPLETE, min(room, SMALL_ROOM if is_small(position) else LARGE_GAMES_ROOM))
+    if is_small(position):
+        yield Attempt(COMPLETE, room)
+
+
+def is_small(position: Position) -> bool:
+    """Is it a game of one deck? Often all its positions can be tried."""
+    return position.rules.cards <= ONE_DECK
 
 
 def ruler() -> Iterator[int]:

@@ -1,9 +1,8 @@
 """Complete search: tries every legal move of every position that can be reached, and so can say *cannot be won*.
 
-It uses the law's own list of moves and cuts nothing. Two tables count as one only where the rules cannot tell them
-apart: once the stock is empty, columns that change places (while rows are still to come they do not). A
-position is known by two independent hashes of 63 bits: in ten million positions the chance that two
-different ones are taken for one is below one in 10^23.
+It uses the law's own list of moves. It goes no further only where a position was met before, or where the table shows
+that it cannot be won (`hopeless`). Two tables count as one only where the rules cannot tell them apart: once the
+stock is empty, columns that change places (while rows are still to come they do not).
 """
 
 from typing import Any, NamedTuple
@@ -11,20 +10,24 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from ..cards import ACE, KING, rank
 from ..layout import base, face_down, height
 from ..position import Position
-from ..rules import RUNS, Rules, goes_with
+from ..rules import AUTO, RUNS, Rules, follows, goes_with
 from ..rules import SUIT as SAME_SUIT
 from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, legal_moves, undo, unpack
-from .kernel import UNCOUNTED, array
-from .scoring import mix
+from .hopeless import is_hopeless
+from .kernel import MOST_LEFT, UNCOUNTED, array
+from .visited import LOAD, WORDS, enter, fetch, fold, keys, shares, table_for
 
-DEPTH, TOP_OF_STACK, SEEN, TRIED, STATUS = range(5)
+DEPTH, TOP_OF_STACK, SEEN, TRIED, STATUS, GLANCE = range(6)
 RUNNING, FOUND, EXHAUSTED, FULL_MEMORY = range(4)
 FIRST, NEXT, TRACE, PLAYED = range(4)
 """Fields of a depth: where its moves begin in the stack, the next to try; the move that led to it, and its trace."""
-MOST_LEFT, LOST = 8, -1
-"""Traces of more runs than this leaving in one move do not fit into 64 bits, and this stands for them."""
+LOST = -1
+"""Stands for a trace that does not fit into 64 bits: of more runs than `MOST_LEFT`."""
+DEEPEST, MOST_STACKED = 300_000, 4_000_000
+POSITION_BYTES = 2 * WORDS / LOAD
 
 
 class Search(NamedTuple):
@@ -33,48 +36,24 @@ class Search(NamedTuple):
     t: Any
     start: Any
     """The table at the root."""
+    spare: Any
+    """A table to try a move on."""
+    prefix: Any
+    """int64[columns, cards + 1, 2]: hashes of the first cards of each column of the table in hand."""
+    parts: Any
+    """int64[columns, 2]: what each column adds to the position's hashes."""
+    keys: Any
+    """int64[…, 2]: both hashes of the positions after each move in the buffer."""
+    spare_prefix: Any
+    spare_parts: Any
     visited: Any
-    """int64[2^k, 2]: both keys of every position met; 0 is free."""
+    """int16[slots, 5]: the hashes of every position met."""
     stack: Any
     """int32: moves still to try, depth after depth."""
     depths: Any
     """int64[…, 4]"""
     buffer: Any
     registers: Any
-
-
-@njit(cache=True, **UNCOUNTED)
-def keys(t, rules):
-    """Both keys of a table, neither zero."""
-    one, two = mix(t[0] + 11), mix(t[0] + 23)
-    for c in range(rules.columns):
-        n, start = height(t, rules, c), base(rules, c)
-        h = face_down(t, rules, c) * 97 + n
-        g = h + 0x51ED27
-        for j in range(n):
-            h = (h ^ t[start + j]) * 0x2545F4914F6CDD1D + 0x1234567
-            h ^= h >> 29
-            g = (g + t[start + j]) * 0x369DEA0F31A53F85 + 0x7654321
-            g ^= g >> 31
-        if t[0]:
-            h += (c + 1) * 0x9E3779B97F4A7C1
-            g += (c + 1) * 0x5851F42D4C957F2D
-        one += mix(h)
-        two += mix(g ^ 0x5DEECE66D)
-    return one | 1, two
-
-
-@njit(cache=True, **UNCOUNTED)
-def enter(visited, one, two):
-    """Enter a position; was it new?"""
-    slots = len(visited)
-    at = (one >> 1) & (slots - 1)
-    while visited[at, 0] != 0:
-        if visited[at, 0] == one and visited[at, 1] == two:
-            return False
-        at = (at + 1) & (slots - 1)
-    visited[at, 0], visited[at, 1] = one, two
-    return True
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -89,28 +68,68 @@ def promise(t, rules, move):
     return 2 if goes_with(SAME_SUIT, head, t[base(rules, target) + height(t, rules, target) - 1]) else 1
 
 
+@njit(cache=True, inline="always", **UNCOUNTED)
+def may_complete(rules, card, n):
+    """Might a run leave a column of `n` cards whose top is `card`?"""
+    return rules.runs == AUTO and n >= KING and rank(card) == ACE
+
+
 @njit(cache=True, **UNCOUNTED)
-def push_moves(search, rules):
-    """Stack the moves of the table in hand, the most promising on top."""
+def keys_across(search, rules, one, two, source, target, count):
+    """Both hashes after `count` cards went from column to column and no run left: two columns differ."""
+    t, prefix, parts = search.t, search.prefix, search.parts
+    n, m = height(t, rules, source) - count, height(t, rules, target)
+    start = base(rules, source) + n
+    a, b = prefix[target, m, 0], prefix[target, m, 1]
+    for i in range(count):
+        a, b = fold(a, b, t[start + i])
+    x, y = shares(a, b, m + count, face_down(t, rules, target), target, t[0])
+    down = face_down(t, rules, source)
+    if n and n == down:
+        down -= 1
+    p, q = shares(prefix[source, n, 0], prefix[source, n, 1], n, down, source, t[0])
+    return one + x + p - parts[source, 0] - parts[target, 0], two + y + q - parts[source, 1] - parts[target, 1]
+
+
+@njit(cache=True, **UNCOUNTED)
+def keys_after(search, rules, one, two, move):
+    """Both hashes of the position after `move`; `one` and `two` are those before it."""
+    t = search.t
+    source, target, count = unpack(move)
+    if source < rules.columns and target < rules.columns:
+        n, end = height(t, rules, source), base(rules, source) + height(t, rules, source)
+        under = t[end - count - 1] if n > count else 0
+        if not (may_complete(rules, t[end - 1], height(t, rules, target) + count)
+                or may_complete(rules, under, n - count)):
+            return keys_across(search, rules, one, two, source, target, count)
+    for i in range(len(t)):
+        search.spare[i] = t[i]
+    apply(search.spare, rules, move)
+    return keys(search.spare, rules, search.spare_prefix, search.spare_parts)
+
+
+@njit(cache=True, **UNCOUNTED)
+def push_new(search, rules):
+    """Enter the positions after each legal move; stack the moves to new ones, the most promising on top."""
     t, stack, registers, buffer = search.t, search.stack, search.registers, search.buffer
     k = legal_moves(t, rules, buffer)
-    first_space = -1
-    if t[0] == 0:
-        for c in range(rules.columns):
-            if height(t, rules, c) == 0:
-                first_space = c
-                break
+    one, two = keys(t, rules, search.prefix, search.parts)
+    for i in range(k):
+        search.keys[i, 0], search.keys[i, 1] = keys_after(search, rules, one, two, buffer[i])
+    fetch(search.visited, search.keys, k)
+    new = 0
+    for i in range(k):
+        if enter(search.visited, search.keys[i, 0], search.keys[i, 1]):
+            buffer[new] = buffer[i]
+            new += 1
+    registers[TRIED] += k
+    registers[SEEN] += new
     end = registers[TOP_OF_STACK]
     for wanted in range(4):
-        for i in range(k):
-            target = buffer[i] >> 5 & 31
-            if promise(t, rules, buffer[i]) != wanted:
-                continue
-            # Without a stock all spaces are one.
-            if 0 <= first_space < target < rules.columns and height(t, rules, target) == 0:
-                continue
-            stack[end] = buffer[i]
-            end += 1
+        for i in range(new):
+            if promise(t, rules, buffer[i]) == wanted:
+                stack[end] = buffer[i]
+                end += 1
     registers[TOP_OF_STACK] = end
     return end
 
@@ -147,61 +166,89 @@ def take_back(search, rules, depth):
 
 
 @njit(cache=True, **UNCOUNTED)
+def is_full(search):
+    """Might the next position's moves find no room?"""
+    registers = search.registers
+    return (registers[SEEN] + MOST_MOVES > LOAD * len(search.visited) or registers[DEPTH] + 2 > len(search.depths)
+            or registers[TOP_OF_STACK] + MOST_MOVES > len(search.stack))
+
+
+@njit(cache=True, inline="always", **UNCOUNTED)
+def goes_back(t, rules, move):
+    """May the cards that `move` takes be laid back at once? Then hope is not less after it."""
+    source, _, count = unpack(move)
+    if source >= rules.columns or height(t, rules, source) <= count:
+        return False
+    head = base(rules, source) + height(t, rules, source) - count
+    return height(t, rules, source) - count > face_down(t, rules, source) and follows(rules.build, t[head], t[head - 1])
+
+
+@njit(cache=True, **UNCOUNTED)
+def step(search, rules):
+    """Play the next move of the position in hand, or take the last one back when none is left."""
+    t, registers, depths = search.t, search.registers, search.depths
+    depth = registers[DEPTH]
+    if depths[depth, NEXT] == depths[depth, FIRST]:
+        if depth == 0:
+            registers[STATUS] = EXHAUSTED
+            return
+        registers[TOP_OF_STACK] = depths[depth, FIRST]
+        take_back(search, rules, depth)
+        registers[DEPTH] = depth - 1
+        return
+    depths[depth, NEXT] -= 1
+    move = int(search.stack[depths[depth, NEXT]])
+    glance = registers[GLANCE] and not goes_back(t, rules, move)
+    depth += 1
+    depths[depth, PLAYED], depths[depth, TRACE] = move, play(t, rules, move)
+    depths[depth, FIRST] = depths[depth, NEXT] = registers[TOP_OF_STACK]
+    registers[DEPTH] = depth
+    if is_won(t, rules):
+        registers[STATUS] = FOUND
+    elif not (glance and is_hopeless(t, rules)):
+        depths[depth, NEXT] = push_new(search, rules)
+
+
+@njit(cache=True, **UNCOUNTED)
 def explore(search, rules, budget):
-    """Search on for at most `budget` more moves; return the status."""
-    t, registers, depths, visited, stack = search.t, search.registers, search.depths, search.visited, search.stack
+    """Search on for at most `budget` more moves, and a few; return the status."""
+    registers = search.registers
     stop = registers[TRIED] + budget
-    limit = len(visited) // 10 * 7
     while registers[STATUS] == RUNNING and registers[TRIED] < stop:
-        depth = registers[DEPTH]
-        if depths[depth, NEXT] == depths[depth, FIRST]:
-            if depth == 0:
-                registers[STATUS] = EXHAUSTED
-                break
-            registers[TOP_OF_STACK] = depths[depth, FIRST]
-            take_back(search, rules, depth)
-            registers[DEPTH] = depth - 1
-            continue
-        depths[depth, NEXT] -= 1
-        move = int(stack[depths[depth, NEXT]])
-        registers[TRIED] += 1
-        depths[depth + 1, PLAYED], depths[depth + 1, TRACE] = move, play(t, rules, move)
-        if is_won(t, rules):
-            registers[DEPTH] = depth + 1
-            registers[STATUS] = FOUND
-            break
-        one, two = keys(t, rules)
-        if not enter(visited, one, two):
-            take_back(search, rules, depth + 1)
-            continue
-        registers[SEEN] += 1
-        depths[depth + 1, FIRST] = registers[TOP_OF_STACK]
-        registers[DEPTH] = depth + 1
-        if (registers[SEEN] >= limit or depth + 3 >= len(depths)
-                or registers[TOP_OF_STACK] + 2 * MOST_MOVES > len(stack)):
+        if is_full(search):
             registers[STATUS] = FULL_MEMORY
-            break
-        depths[depth + 1, NEXT] = push_moves(search, rules)
+        else:
+            step(search, rules)
     return registers[STATUS]
 
 
 @njit(cache=True, **UNCOUNTED)
 def begin(search, rules):
     """Put the root on the stack."""
-    one, two = keys(search.t, rules)
+    one, two = keys(search.t, rules, search.prefix, search.parts)
     enter(search.visited, one, two)
     search.registers[SEEN] = 1
-    search.depths[0, NEXT] = push_moves(search, rules)
+    search.depths[0, NEXT] = push_new(search, rules)
 
 
-def make_search(position: Position, positions: int) -> Search:
-    """A complete search from `position` that has room for about so many positions."""
+def make_search(position: Position, positions: int, glance: bool = True) -> Search:
+    """
+    A complete search from `position` that has room for so many positions.
+
+    :param glance: go no further where the table shows that it cannot be won
+    """
     rules: Rules = position.rules
-    slots = 1 << max(10, int(positions / 0.7).bit_length())
-    depth = min(1_000_000, positions + 10)
-    search = Search(array(position), array(position), np.zeros((slots, 2), np.int64),
-                    np.zeros(min(6_000_000, 12 * positions) + 4 * MOST_MOVES, np.int32),
-                    np.zeros((depth, 4), np.int64), np.zeros(MOST_MOVES, np.int64), np.zeros(8, np.int64))
+
+    def numbers(*shape: int) -> Any:
+        return np.zeros(shape, np.int64)
+
+    search = Search(
+        t=array(position), start=array(position), spare=array(position),
+        prefix=numbers(rules.columns, rules.cards + 1, 2), parts=numbers(rules.columns, 2),
+        spare_prefix=numbers(rules.columns, rules.cards + 1, 2), spare_parts=numbers(rules.columns, 2),
+        visited=table_for(positions + MOST_MOVES), stack=np.zeros(MOST_STACKED, np.int32), depths=numbers(DEEPEST, 4),
+        buffer=numbers(MOST_MOVES), keys=numbers(MOST_MOVES + 1, 2), registers=numbers(8))
+    search.registers[GLANCE] = glance
     begin(search, rules)
     return search
 

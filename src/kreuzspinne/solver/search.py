@@ -19,7 +19,7 @@ from .evaluation import tables
 from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten, without_runs
 from .opinions import opinion
-from .plan import BEAM, COMPLETE, LAST_LEVELS, LEVELS, PATIENCE, Attempt, plan
+from .plan import BEAM, COMPLETE, COMPLETE_AFTER, LAST_LEVELS, LEVELS, PATIENCE, Attempt, beams, completes
 
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
@@ -153,8 +153,9 @@ class Search:
     def __init__(self, position: Position, *, seed: int = 0, memory: int = MEMORY) -> None:
         check_pack(position)
         self.position = position
-        self._plan = plan(position, memory, seed)
-        self._task: Beam | Complete | None = None
+        self._plans = {BEAM: beams(position, memory, seed), COMPLETE: completes(position, memory)}
+        self._tasks: dict[str, Beam | Complete] = {}
+        self._spent = {BEAM: 0, COMPLETE: 0}
         self._verdict = Verdict("solved") if position.is_won else Verdict("unknown")
 
     def run(self, *, seconds: float | None = None, nodes: int | None = None, shorter: bool = True,
@@ -186,17 +187,28 @@ class Search:
     def _decide(self, budget: Budget) -> tuple[str, list[Move]] | None:
         """Go on with the plan until something is found or the budget is spent."""
         while share := budget.slice():
-            if self._task is None:
-                attempt = next(self._plan)
-                self._task = KINDS[attempt.kind](self.position, attempt)
-                self._verdict = self._verdict._replace(tried=(*self._verdict.tried, str(attempt)))
-            task = self._task
-            budget.spend(task.advance(share), str(task.attempt))
+            task = self._next_task()
+            kind, nodes = task.attempt.kind, task.advance(share)
+            self._spent[kind] += nodes
+            budget.spend(nodes, str(task.attempt))
             if task.is_over:
-                self._task = None
+                del self._tasks[kind]
                 if found := task.found:
                     return found
         return None
+
+    def _next_task(self) -> Beam | Complete:
+        """Whose turn it is: after the first beams, a complete search and the beams get half of all nodes each."""
+        self._begin(BEAM)
+        if len(self._verdict.tried) > COMPLETE_AFTER:
+            self._begin(COMPLETE)
+        return min(self._tasks.values(), key=lambda task: self._spent[task.attempt.kind])
+
+    def _begin(self, kind: str) -> None:
+        """Begin the next search of this kind, if none is under way and there is one."""
+        if kind not in self._tasks and (attempt := next(self._plans[kind], None)):
+            self._tasks[kind] = KINDS[kind](self.position, attempt)
+            self._verdict = self._verdict._replace(tried=(*self._verdict.tried, str(attempt)))
 
 
 def solve(position: Position, *, seed: int = 0, memory: int = MEMORY, **limits: Any) -> Verdict:
@@ -284,4 +296,5 @@ _TINY_OF_A_LARGE_PACK = "bigspider1 KsQsJsTs9s8s7s6s5s4s3s2s/As" + 11 * "/-" + "
 
 def is_compiled() -> bool:
     """Has an earlier run left compiled kernels behind?"""
-    return cache_folder().exists()
+    # The folder says nothing: Numba makes it as soon as the kernels are imported.
+    return any(cache_folder().rglob("beam.run-*.nbc"))

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from ...errors import DealError, KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
-from ...solver.many import solve_many
+from ...solver.many import Counts, solve_many
 from ...solver.search import Verdict, is_compiled, solve, warm_up
 from .commands import STANDARD, is_game
 from .plain_files import check_target, path, write_record
@@ -21,6 +22,8 @@ from .plain_files import check_target, path, write_record
 Start = tuple[str, Position]
 """A deal's name (empty for a position that was given as such) and the position."""
 MOST_DEALS = 10_000_000
+WIDTH = 79
+"""What a line of progress takes of a terminal's line."""
 
 
 def run(options: Namespace, speaker: Speaker) -> int:
@@ -73,27 +76,39 @@ def _starts(options: Namespace) -> Iterator[Start]:
         yield f"{source}:{number}", start_position(text, source, number)
 
 
-def _numbered(options: Namespace) -> Iterator[Start]:
-    """The deals ``source:first-last`` names."""
-    m = re.fullmatch(r"(\w+):([0-9]{1,20})-([0-9]{1,20})", options.deals)
-    if not m or not 0 <= int(m[3]) - int(m[2]) < MOST_DEALS:
+def _numbers(options: Namespace) -> range:
+    """
+    The numbers ``source:first-last`` names.
+
+    :raises DealError: no such range
+    """
+    m = re.fullmatch(r"\w+:([0-9]{1,20})-([0-9]{1,20})", options.deals)
+    if not m or not 0 <= int(m[2]) - int(m[1]) < MOST_DEALS:
         raise DealError("bad_deal_range", text=options.deals[:80])
-    for number in range(int(m[2]), int(m[3]) + 1):
-        yield f"{m[1]}:{number}", start_position(options.start, m[1], str(number))
+    return range(int(m[1]), int(m[2]) + 1)
+
+
+def _numbered(options: Namespace) -> Iterator[Start]:
+    """These deals."""
+    source = options.deals.partition(":")[0]
+    for number in _numbers(options):
+        yield f"{source}:{number}", start_position(options.start, source, str(number))
 
 
 def _many(options: Namespace, speaker: Speaker) -> int:
+    numbers = _numbers(options)
     warm_up(next(_numbered(options))[1])        # here, not in every process at once
-    counts = {"solved": 0, "unsolvable": 0, "unknown": 0}
-    verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs, **_limits(options))
+    counts = Counts()
+    verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs,
+                          progress=_progress_of_many(options, speaker, len(numbers)), **_limits(options))
     for (name, _), verdict in zip(_numbered(options), verdicts, strict=True):
-        counts[verdict.verdict] += 1
+        counts = counts.plus(verdict.verdict)
+        _clear(options)
         _tell(options, speaker, name, verdict)
-        if not options.json and sys.stderr.isatty():
-            print(f"\r{counts}", end="", file=sys.stderr)
+    _clear(options)
     if not options.json:
-        print(speaker.say("solved_many", **counts))
-    return 0 if counts["solved"] == sum(counts.values()) else 1
+        print(speaker.say("solved_many", **counts._asdict()))
+    return 0 if counts.solved == len(numbers) else 1
 
 
 def _tell(options: Namespace, speaker: Speaker, name: str, verdict: Verdict) -> None:
@@ -110,20 +125,40 @@ def _tell(options: Namespace, speaker: Speaker, name: str, verdict: Verdict) -> 
         print(" ".join(moves))
 
 
-def _progress(options: Namespace, speaker: Speaker) -> Callable[[str, int], None] | None:
-    """What is being done, on a terminal that nobody reads data from."""
-    if options.json or not sys.stderr.isatty():
-        return None
+def _is_watched(options: Namespace) -> bool:
+    """Is there a terminal to show progress on, and nobody who reads data from it?"""
+    return not options.json and sys.stderr.isatty()
 
-    def show(doing: str, nodes: int) -> None:
-        print(f"\r{speaker.say('solving', doing=doing, nodes=nodes)}  ", end="", file=sys.stderr, flush=True)
 
-    return show
+def _show(text: str) -> None:
+    print("\r" + text.ljust(WIDTH), end="", file=sys.stderr, flush=True)
 
 
 def _clear(options: Namespace) -> None:
-    if not options.json and sys.stderr.isatty():
-        print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    if _is_watched(options):
+        print("\r" + " " * WIDTH + "\r", end="", file=sys.stderr, flush=True)
+
+
+def _progress(options: Namespace, speaker: Speaker) -> Callable[[str, int], None] | None:
+    """What is being done with one position."""
+    if not _is_watched(options):
+        return None
+    return lambda doing, nodes: _show(speaker.say("solving", doing=doing, nodes=nodes))
+
+
+def _progress_of_many(options: Namespace, speaker: Speaker, total: int) -> Callable[[Counts], None] | None:
+    """How many are done, what came out, and how long the others will take if they take as long."""
+    if not _is_watched(options):
+        return None
+    begun = time.monotonic()
+
+    def show(counts: Counts) -> None:
+        done = sum(counts)
+        left = round((time.monotonic() - begun) / done * (total - done)) if done else None
+        time_left = "–" if left is None else f"{left // 60}:{left % 60:02}"
+        _show(speaker.say("solving_many", done=done, total=total, left=time_left, **counts._asdict()))
+
+    return show
 
 
 def _won(position: Position, name: str, verdict: Verdict) -> Game:

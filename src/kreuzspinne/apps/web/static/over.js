@@ -16,7 +16,8 @@ import { twice } from "./twice.js";
 const byId = (id) => document.getElementById(id);
 
 /** What is said of a game that was not won. */
-const WORDS = { over: ["ui_over_over", "ui_then_over"], stuck: ["ui_over_stuck", "ui_then_stuck"] };
+const TITLES = { over: "ui_over_over", stuck: "ui_over_stuck" };
+const TEXTS = { over: "ui_then_over", stuck: "ui_then_stuck" };
 
 let shown = "";
 let before = null;
@@ -52,10 +53,9 @@ function follow({ game }) {
 
 function tell(kind, game) {
   const time = look().clock === "on" ? clockText(played()) : "";
-  const [title, text] = WORDS[kind]?.map((code) => say(code))
-    ?? [game.outcome.message, [game.title, game.deal, time].filter(Boolean).join(" · ")];
-  byId("over-title").textContent = title;
-  byId("over-says").textContent = text;
+  const facts = [game.title, game.deal, time].filter(Boolean).join(" · ");
+  byId("over-title").textContent = kind === "won" ? game.outcome.message : say(TITLES[kind]);
+  byId("over-says").textContent = kind === "won" ? facts : say(TEXTS[kind]);
   byId("over-buttons").replaceChildren(...WAYS[kind](game));
   if (kind === "won") climb(game);
 }
