@@ -96,6 +96,12 @@ def looking(page):
     page.wait_for_selector("#look-leave:visible")
 
 
+def hint(page):
+    for turn in 1, 2, 3:
+        page.keyboard.press("Shift+H")
+        page.wait_for_selector(f"#table[data-turn='{turn}']")
+
+
 SCREENS = {
     "table": lambda page: None,
     "refused": lambda page: page.keyboard.press("t"),
@@ -114,6 +120,7 @@ SCREENS = {
     "answered": answered,
     "over": over,
     "looking": looking,
+    "hint": hint,
 }
 
 

@@ -351,7 +351,7 @@ def test_a_solver_that_breaks_is_said(client, monkeypatch):
 
 
 def test_without_the_solver_it_is_said(client, monkeypatch):
-    monkeypatch.setattr("kreuzspinne.apps.web.solver_process.find_spec", lambda module: None)
+    monkeypatch.setattr("kreuzspinne.apps.web.other_process.find_spec", lambda module: None)
     refused(client.post(f"/api/games/{over(client)['id']}/verdict", json={}), 422, "solver_not_installed")
 
 

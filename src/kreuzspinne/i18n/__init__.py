@@ -12,7 +12,7 @@ from ..cards import RANKS, SUITS, UNSEEN, name
 from ..errors import KreuzspinneError
 
 LANGUAGES = ("en", "de")
-DOMAINS = ("errors", "cards", "cli", "formats", "rules", "solving", "store", "terminal", "web")
+DOMAINS = ("errors", "cards", "cli", "coach", "formats", "rules", "solving", "store", "terminal", "web")
 """One catalogue an area: ``locales/<language>/LC_MESSAGES/<domain>.po``; the key of a message is its code."""
 
 _LOCALES = os.path.join(os.path.dirname(__file__), "locales")  # pathlib would be the slowest import here
@@ -73,10 +73,18 @@ class Speaker(Formatter):
 
         :raises UnknownMessage: no catalogue has the code
         """
+        return self.vformat(self.template(code), (), facts)
+
+    def template(self, code: str) -> str:
+        """
+        The sentence for `code`, its facts not yet filled in.
+
+        :raises UnknownMessage: no catalogue has the code
+        """
         template = _catalogue(self.language).get(code)
         if template is None:
             raise UnknownMessage(code)
-        return self.vformat(template, (), facts)
+        return template
 
     def error(self, error: KreuzspinneError) -> str:
         """The sentence for an error."""

@@ -21,8 +21,9 @@ class Teller(Speaker):
     'eine'
     """
 
-    def __init__(self, variant: Variant, language: str) -> None:
-        super().__init__(language)
+    def __init__(self, variant: Variant, language: str, *, letters: bool = False) -> None:
+        """`letters`: as a `Speaker`'s."""
+        super().__init__(language, letters=letters)
         self.variant = variant
         suits = [self.suit(SUITS.index(suit)) for suit in dict.fromkeys(variant.suits)]
         self.facts = _facts(variant) | {"suits": suits}

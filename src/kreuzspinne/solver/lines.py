@@ -1,16 +1,19 @@
 """From the moves of a search to a line a person can play: plain moves, without detours."""
 
+from typing import TypeVar
 
 import numpy as np
 from numba import njit
 
 from .. import layout, table
 from ..notation import Move
-from ..position import Position
+from ..position import Position, View
 from ..rules import HAND, Rules, goes_with
 from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, legal_moves
 from .children import SUPER
 from .kernel import UNCOUNTED, array, copy_table
+
+Board = TypeVar("Board", Position, View)
 
 WINDOW = 80
 """How far apart two moves may lie that are taken for one detour."""
@@ -18,7 +21,7 @@ MOST_DETOURS = 200
 """How many are removed at the most: a count and no clock, so that equal searches end in equal lines."""
 
 
-def plain_line(position: Position, codes: list[int]) -> list[Move]:
+def plain_line(position: Position | View, codes: list[int]) -> list[Move]:
     """
     The line of moves the rules know, from a beam's moves.
 
@@ -41,12 +44,12 @@ def plain_line(position: Position, codes: list[int]) -> list[Move]:
     return line
 
 
-def without_runs(position: Position) -> Position:
+def without_runs(position: Board) -> Board:
     """The position after every complete run was taken, where runs are taken by hand: here a beam begins."""
     t = bytearray(position.table)
     if position.rules.runs == HAND:
         _take_runs(t, position.rules)
-    return Position(position.variant, bytes(t))
+    return type(position)(position.variant, bytes(t))
 
 
 def _take_runs(t: bytearray, rules: Rules) -> list[Move]:

@@ -257,4 +257,7 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
         _option("--record", metavar="FILE", default=""),
         _option("--deals", metavar="SOURCE:FIRST-LAST", default=""),
         _option("--jobs", metavar="N", type=_number(1, 1000), default=None)]),
+    "hint": (commands.hint, [_option("start", metavar="POSITION|GAME"), _deal,
+                             _option("--level", choices=("where", "move", "why"), default="why")]),
+    "watch": (commands.watch, [_game, _deal]),
 }

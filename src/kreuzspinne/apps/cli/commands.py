@@ -31,7 +31,12 @@ def _say(options: Namespace, data: dict[str, Any], plain: str) -> None:
     print(_json(data) if options.json else plain)
 
 
-def _lines(text: str) -> Iterator[str]:
+def is_game(start: str) -> bool:
+    """Is it a game's name, no position?"""
+    return start != STANDARD and len(start.split()) < 2
+
+
+def lines(text: str) -> Iterator[str]:
     """The texts a POSITION argument stands for: itself, or the lines of standard input."""
     if text != STANDARD:
         yield text
@@ -43,7 +48,7 @@ def _lines(text: str) -> Iterator[str]:
 
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
     """The positions to work on; those that are no whole pack are announced."""
-    for line in _lines(options.position):
+    for line in lines(options.position):
         position = Position.read(line, fragment=True)
         if not position.is_whole:
             print(speaker.say("is_fragment"), file=sys.stderr)
@@ -240,3 +245,17 @@ def solve(options: Namespace, speaker: Speaker) -> int:
             raise
         raise KreuzspinneError("solver_not_installed", module=error.name) from None
     return run(options, speaker)
+
+
+def hint(options: Namespace, speaker: Speaker) -> int:
+    """Say what the coach would play, and why."""
+    from . import hinting
+
+    return hinting.hint(options, speaker)
+
+
+def watch(options: Namespace, speaker: Speaker) -> int:
+    """Watch the coach play."""
+    from . import hinting
+
+    return hinting.watch(options, speaker)

@@ -163,6 +163,22 @@ def why(session: Session, rest: str) -> None:
     move = session.view.find(text)
     session.say("plain_legal", move=str(move))
     session.warn(move)
+    from ...player.coach import cautions  # only who asks about a legal move needs it
+
+    for sentence in session.adviser.reasons(cautions(session.view, move)):
+        session.speak(sentence)
+
+
+def hint(session: Session, rest: str) -> None:
+    """What the coach would play, and why."""
+    from ...player.coach import advise  # only who asks for a hint needs it
+
+    view = session.view
+    advice = advise(view, quick=True)
+    if advice.plan:
+        session.sitting.hinted()
+    sentence = session.adviser.advice(view, advice)
+    session.speak(f"{advice.move}: {sentence}" if advice.plan else sentence)
 
 
 def table(session: Session, rest: str) -> None:
@@ -326,6 +342,7 @@ COMMANDS = (
     Command("table", "table tisch t", table),
     Command("column", "column spalte c", column),
     Command("moves", "moves züge zuege m", moves),
+    Command("hint", "hint tipp", hint),
     Command("why", "why warum w", why),
     Command("score", "score punkte p", score),
     Command("lost", "lost verloren", lost),

@@ -50,6 +50,9 @@ class Sitting:
         """Back to the start."""
         self.game.restart()
 
+    def hinted(self) -> None:
+        """A hint was given with its reasons; it counts where games do."""
+
     def give_up(self) -> None:
         """
         Let the game end, and count.

@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 from ...game import Game
 from ...notation import Move, Step
 from ...outcome import outcome
-from ...store import OPEN, Course, Event, Store, StoreError
+from ...store import HINTS, OPEN, Course, Event, Store, StoreError
 from .plain_files import Sitting
 
 MOST_WAITING = 9
@@ -46,6 +46,9 @@ class KeptSitting(Sitting):
 
     def restart(self) -> None:
         self._happen(Event("restart"))
+
+    def hinted(self) -> None:
+        self._happen(Event("hint", HINTS[-1]))
 
     def give_up(self) -> None:
         is_lost = outcome(self._course.view, END_SEARCH).state == "lost"

@@ -4,7 +4,7 @@ import re
 from itertools import chain
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ...errors import KreuzspinneError
 from ...game import Game
@@ -15,6 +15,9 @@ from ...position import Position, View
 from . import plain_words as words
 from .plain_files import Sitting, shown_record
 from .plain_keeping import NOWHERE, Keeper
+
+if TYPE_CHECKING:
+    from ...i18n.coaching import Adviser
 
 FEW_MOVES, LONG_SEARCH, SHORT_SEARCH = 5, 2000, 150
 """A lost game mostly has few moves left; where there are more, a long search after every move would be felt."""
@@ -46,6 +49,13 @@ class Session:
     def view(self) -> View:
         """What its player sees."""
         return self.game.position.view()
+
+    @property
+    def adviser(self) -> "Adviser":
+        """What the coach says is said by it."""
+        from ...i18n.coaching import Adviser  # the coach takes a while to load, and most games do without
+
+        return Adviser(self.view.variant, self.speaker.language, letters=True)
 
     # Speaking.
 

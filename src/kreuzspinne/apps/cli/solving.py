@@ -16,6 +16,7 @@ from ...i18n import Speaker
 from ...position import Position
 from ...solver.many import Counts, solve_many
 from ...solver.search import Verdict, is_compiled, solve, warm_up
+from .commands import STANDARD, is_game
 from .plain_files import check_target, path, write_record
 
 Start = tuple[str, Position]
@@ -51,7 +52,7 @@ def _record_file(options: Namespace) -> Path | None:
     """
     if options.deals and options.record:
         raise KreuzspinneError("record_of_many")
-    if options.deal and (options.deals or not _is_game(options.start)):
+    if options.deal and (options.deals or not is_game(options.start)):
         raise KreuzspinneError("deal_without_game")
     if not options.record:
         return None
@@ -60,20 +61,15 @@ def _record_file(options: Namespace) -> Path | None:
     return file
 
 
-def _is_game(start: str) -> bool:
-    """Is it a game's name, no position?"""
-    return start != "-" and len(start.split()) < 2
-
-
 def _limits(options: Namespace) -> dict[str, Any]:
     return {"seconds": options.seconds, "nodes": options.nodes, "memory": options.memory * 2**20}
 
 
 def _starts(options: Namespace) -> Iterator[Start]:
     text = options.start
-    if text == "-":
+    if text == STANDARD:
         yield from (("", Position.read(line.strip())) for line in sys.stdin if line.strip())
-    elif not _is_game(text):
+    elif not is_game(text):
         yield "", Position.read(text)
     else:
         source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())

@@ -28,6 +28,7 @@ POST    ``/api/games/ID/go``                `Go`                 `State`, at ano
 POST    ``/api/games/ID/mark``              `Mark`               `State`, with a bookmark more, or less
 POST    ``/api/games/ID/give-up``           `Turn`               `State`: the game is over, and counted
 POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
+POST    ``/api/games/ID/hint``              `WantedHint`         `Hint`: as much of the coach's advice
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
 GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
 GET     ``/api/games/ID/record``                                 the game as a record, a file of text: what its

@@ -11,7 +11,7 @@ from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES
 from ...store import StoreError
 from . import pages
-from .games import StaleTurn, UnknownGame
+from .games import Session, StaleTurn, UnknownGame
 from .pace import Pace
 from .protocol import Refusal
 from .telling import Narrator
@@ -116,6 +116,12 @@ def refuse(request: Request, error: Any) -> Response:
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):  # opened by a person
         return html(pages.refusal(sentence, narrator.language), status_of(error))
     return json(Refusal(error.code, sentence), status_of(error))
+
+
+def refuse_change(request: Request, error: KreuzspinneError, session: Session) -> Response:
+    """Why a game was not changed, and how it stands."""
+    narrator = Narrator(spoken_by(request))
+    return json(Refusal(error.code, narrator.sentence(error), narrator.state(session)), status_of(error))
 
 
 def refuse_http(request: Request, error: Any) -> Response:

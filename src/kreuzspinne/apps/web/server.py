@@ -20,9 +20,10 @@ from . import choices, pages, replies
 from .assets import assets, shell_keeper
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
+from .hinting import Hinting
 from .keeping import Keeping
 from .pace import Pace
-from .protocol import Clock, Go, Mark, NewGame, Node, Play, Refusal, Texts, Tree, Turn
+from .protocol import Clock, Go, Mark, NewGame, Node, Play, Texts, Tree, Turn
 from .recording import Recording
 from .replies import HTML, BadRequest, spoken_by
 from .solving import Solving
@@ -37,6 +38,7 @@ class Server:
         self._keeping = Keeping(games)
         self._recording = Recording(games)
         self.solving = Solving(games)
+        self.hinting = Hinting(games)
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -61,6 +63,7 @@ class Server:
             *self._keeping.routes(),
             *self._recording.routes(),
             *self.solving.routes(),
+            *self.hinting.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -212,9 +215,7 @@ class Server:
 
     def _refuse(self, request: Request, error: KreuzspinneError) -> Response:
         """Why not, and how the game stands: perhaps further than this server knew."""
-        narrator = Narrator(spoken_by(request))
-        refusal = Refusal(error.code, narrator.sentence(error), narrator.state(self._session(request)))
-        return replies.json(refusal, replies.status_of(error))
+        return replies.refuse_change(request, error, self._session(request))
 
 
 def app(host: str = "127.0.0.1", language: str | None = None, games: Games | None = None,
@@ -230,4 +231,5 @@ def app(host: str = "127.0.0.1", language: str | None = None, games: Games | Non
     )
     made.state.language = language
     made.state.solving = server.solving
+    made.state.hinting = server.hinting
     return made

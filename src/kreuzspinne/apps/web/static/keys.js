@@ -1,6 +1,7 @@
 // The keyboard, and whatever presses the table's buttons for a screen reader.
 
 import { dealRow, goUp, play, redo, undo } from "./actions.js";
+import { hint } from "./hint.js";
 import { PLACES, UP, longest, moveTo } from "./line.js";
 import { change, state } from "./state.js";
 import { cardName, say } from "./text.js";
@@ -10,7 +11,7 @@ const whisper = document.getElementById("whisper");
 const columnButton = (column) => document.querySelectorAll("#columns button")[column];
 
 export function listen(dialogs) {
-  const keys = { n: dialogs.start, ":": dialogs.type, "?": dialogs.help, u: undo, r: redo, "+": dealRow, t: up, "^": up, Escape: letGo };
+  const keys = { n: dialogs.start, ":": dialogs.type, "?": dialogs.help, u: undo, r: redo, "+": dealRow, H: hint, t: up, "^": up, Escape: letGo };
   document.addEventListener("keydown", (event) => press(event, keys));
   document.addEventListener("pointerdown", () => table.classList.remove("by-keys"));
   table.addEventListener("focusin", ({ target }) => arrive(target));

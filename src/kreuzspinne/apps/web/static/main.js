@@ -4,6 +4,7 @@ import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import { loadCourts } from "./cards.js";
 import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
+import { listenHint } from "./hint.js";
 import * as input from "./input.js";
 import { install } from "./install.js";
 import * as keys from "./keys.js";
@@ -55,6 +56,7 @@ async function begin() {
   listenSolver();
   listenLooking();
   listenOver();
+  listenHint();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());
   }

@@ -59,7 +59,7 @@ function standing(one, last) {
     ["ui_state_abandoned", one.abandoned], ["ui_streak", say("ui_now_best", { now: one.streak, best: one.best_streak })],
     ["ui_score", range(one.points, String)], ["ui_moves", range(one.moves, String)],
     ["ui_time", range(one.seconds, clockText)], ["ui_undos", one.undos],
-    ["ui_hints", one.hints_where + one.hints_move + one.hints_why],
+    ["ui_hints", say("ui_hint_levels", { where: one.hints_where, move: one.hints_move, why: one.hints_why })],
   ];
   return make("section", {}, make("h3", {}, one.title), picture(games),
     make("dl", {}, ...rows.map(([code, value]) => make("div", {}, make("dt", {}, say(code)), make("dd", {}, String(value))))));

@@ -1,0 +1,299 @@
+"""The coach: every reason is true of its position, hidden cards change nothing, obvious moves are found."""
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from coach_truth import CLAIMS, Told
+from tables import board, play_on
+
+from kreuzspinne.game import Game
+from kreuzspinne.i18n import LANGUAGES, codes
+from kreuzspinne.i18n.coaching import LEVELS, Adviser
+from kreuzspinne.notation import Move
+from kreuzspinne.player.coach import Reason, advise, cautions
+from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
+from kreuzspinne.player.coach.case import Case
+from kreuzspinne.player.coach.order import ORDER, SAID_BY
+from kreuzspinne.player.coach.sight import Sight
+from kreuzspinne.position import Position, View
+from kreuzspinne.variants import VARIANTS
+
+POSITIONS = Path(__file__).with_name("coach_positions.txt")
+WARNINGS = {"warn_last_space", "warn_deal_before_turning", "warn_deal_before_tidying", "warn_deal_before_building",
+            "warn_split", "warn_cap"}
+QUICK = [True, False]
+"""By rules of thumb, and by the player."""
+
+
+class Example(NamedTuple):
+    """A position with an obvious move."""
+
+    about: str
+    view: View
+    moves: list[str]
+    codes: set[str]
+
+
+def examples() -> list[Example]:
+    lines = POSITIONS.read_text(encoding="utf-8").splitlines()
+    parts = [line.split(" | ") for line in lines if not line.startswith("#")]
+    return [Example(about, View.read(position), moves.split(), {f"why_{code}" for code in told.split()})
+            for about, position, moves, told in parts]
+
+
+EXAMPLES = examples()
+
+
+# --- obvious moves
+
+@pytest.mark.parametrize("quick", QUICK)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.about)
+def test_the_obvious_move(example, quick):
+    advice = advise(example.view, quick=quick)
+    assert advice.state == "move"
+    assert advice.move in example.view.moves
+    assert str(advice.move) in example.moves
+    if quick:
+        assert example.codes <= {reason.code for reason in advice.reasons}
+
+
+def test_every_kind_of_reason_is_told_somewhere():
+    told = set().union(*(example.codes for example in EXAMPLES))
+    elsewhere = {"why_two_for_one", "why_wins", "why_nothing_turns", "why_way_back", "why_digs_deep_last",
+                 "why_plan_builds", "why_plan_deals", "why_plan_empties", "why_row_fits", "why_row_covers",
+                 "why_spread", "why_free", "why_all_known"}
+    assert told | elsewhere == set(ORDER)
+
+
+def told(position, *plan):
+    """Every reason for a plan, by its code."""
+    return {reason.code: reason.facts for reason in reasons(Case(Sight(position.view()), [*map(Move.read, plan)]))}
+
+
+def test_one_space_for_two_cards():
+    position = board("spider4", {"b": "3s4s|Ts", "c": "5s6s|9h", **dict.fromkeys("defghij", "Kd")})
+    facts = told(position, "ba1")["why_two_for_one"]
+    assert facts == {"columns": ["b", "c"], "space": "a"}
+
+
+def test_a_space_that_comes_back():
+    position = board("spider4", {"b": "Jh|Ts", "c": "Jd", **dict.fromkeys("defghij", "Kd")})
+    assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
+
+
+def test_the_last_move():
+    position = board("spider4", {"a": "3s2sAs", "b": "KsQsJsTs9s8s7s6s5s4s"}, piles="AsAhAhAdAdAcAc")
+    assert "why_wins" in told(position, "ab3")
+
+
+# --- truth
+
+def stretch(name, plies, seed):
+    """Positions of a game played half by the coach, half by chance, with the coach's advice."""
+    rng = random.Random(f"{name} {seed}")
+    game = play_on(Game.deal(name, f"own:{seed}"), rng.randrange(12), f"{name} {seed}")
+    for _ in range(plies):
+        advice = advise(game.position.view(), quick=True)
+        yield game.position, advice
+        if not advice.plan:
+            return
+        game.play(advice.move if rng.random() < 0.6 else rng.choice(game.position.moves))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_reason_is_true(name):
+    """Those that are told, and those that are not, for the coach's plan and for any other move."""
+    rng = random.Random(name)
+    for position, advice in stretch(name, 8, 1):
+        plans = [[move] for move in rng.sample(position.moves, min(4, len(position.moves)))]
+        for plan in [advice.plan, *plans] if advice.plan else plans:
+            for reason in _all_reasons(Case(Sight(position.view()), plan)):
+                assert CLAIMS[reason.code](Told(position, plan, reason.facts)), (str(position), plan, reason)
+
+
+def _all_reasons(case):
+    return [reason for source in SOURCES for reason in source(case)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.about)
+def test_every_reason_for_an_obvious_move_is_true(example):
+    position = filled(example.view)
+    advice = advise(example.view, quick=True)
+    for reason in advice.reasons:
+        assert CLAIMS[reason.code](Told(position, advice.plan, reason.facts)), reason
+
+
+def filled(view):
+    """A position with this view; where the pack is not whole, with kings, which go nowhere and take nothing here."""
+    unseen = Sight(view).unseen or {61: 104}
+    cards = iter(Counter(unseen).elements())
+    return Position(view.variant, bytes(next(cards) if code == 127 else code for code in view.table))
+
+
+def test_each_claim_has_its_check():
+    assert CLAIMS.keys() == set(ORDER)
+    assert SAID_BY.keys() | set().union(*SAID_BY.values()) <= set(ORDER)
+
+
+# --- honesty
+
+def shuffled(position, rng):
+    """The same view, other cards behind it."""
+    hidden = list(position.hidden)
+    rng.shuffle(hidden)
+    t = bytearray(position.table)
+    for place, code in enumerate(position.view().table):
+        if code == 127:
+            t[place] = hidden.pop()
+    return Position(position.variant, bytes(t))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_hidden_cards_change_nothing(name):
+    rng = random.Random(name)
+    for position, advice in stretch(name, 3, 2):
+        other = shuffled(position, rng)
+        assert advise(other.view(), quick=True) == advice
+        for language in LANGUAGES:
+            adviser = Adviser(position.variant, language)
+            assert adviser.advice(other.view(), advice) == adviser.advice(position.view(), advice)
+        for move in position.moves[:3]:
+            assert cautions(other.view(), move) == cautions(position.view(), move)
+
+
+# --- sentences
+
+def test_every_reason_and_warning_has_its_sentence():
+    for language in LANGUAGES:
+        assert {code for code in codes(language) if re.match("(why|warn)_", code)} == {*ORDER, *WARNINGS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_sentences(name, language):
+    """Whole sentences, nothing left unfilled."""
+    for position, advice in stretch(name, 4, 3):
+        adviser = Adviser(position.variant, language)
+        said = [adviser.advice(position.view(), advice, level) for level in LEVELS]
+        said += adviser.reasons(_all_reasons(Case(Sight(position.view()), advice.plan)) if advice.plan else [])
+        for sentence in said:
+            assert re.fullmatch(r"[A-ZÄÖÜ0-9].*[.]", sentence), sentence
+            assert not re.search(r"[{}|_]|  |\d\d\d\d", sentence), sentence
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("de", "Lege den Pik-Buben aus Spalte 1 auf die Pik-Dame in Spalte 2: Das macht in Spalte 2 eine Folge aus zwei "
+           "Karten, Pik-Dame bis Pik-Bube, die du als Ganzes bewegen kannst. In Spalte 1 deckst du eine Karte auf; "
+           "eine bleibt dort verdeckt."),
+    ("en", "Move the jack of spades from column 1 onto the queen of spades in column 2. That makes a run of two cards "
+           "in column 2, queen of spades to jack of spades, which you can move as one. You turn a card in column 1; "
+           "one stays face down there."),
+])
+def test_a_whole_advice(language, words):
+    position = board("spider4", {"a": "3h4h|Js", "b": "Qs", **dict.fromkeys("cdefghij", "Ad")})
+    adviser = Adviser(position.variant, language)
+    advice = advise(position.view(), quick=True)
+    assert adviser.advice(position.view(), advice) == words
+
+
+@pytest.mark.parametrize(("card", "words"), [
+    ("As", "das Pik-Ass das Pik-Ass dem Pik-Ass"), ("5s", "die Pik-Fünf die Pik-Fünf der Pik-Fünf"),
+    ("Jh", "der Herz-Bube den Herz-Buben dem Herz-Buben"), ("Qd", "die Karo-Dame die Karo-Dame der Karo-Dame"),
+    ("Kc", "der Kreuz-König den Kreuz-König dem Kreuz-König"),
+])
+def test_german_cards(card, words):
+    adviser = Adviser(VARIANTS["spider4"], "de")
+    assert " ".join(adviser.bent(card, case) for case in ("nom", "acc", "dat")) == words
+
+
+@pytest.mark.parametrize(("level", "words"), [
+    ("where", "Look at column 1."), ("move", "Move the queen of hearts from column 1 onto the king of spades in column "
+                                             "2.")])
+def test_levels_tell_no_more_than_they_should(level, words):
+    position = board("spider4", {"a": "Qh", "b": "Ks", **dict.fromkeys("cdefghij", "As")})
+    adviser = Adviser(position.variant, "en")
+    assert adviser.advice(position.view(), advise(position.view(), quick=True), level) == words
+
+
+# --- where there is no move
+
+@pytest.mark.parametrize(("columns", "state"), [
+    ({**dict.fromkeys("abcdefghij", "Ks")}, "no_move"),
+    ({"a": "2d|Kd6h5s", "b": "Kc6d", **dict.fromkeys("cdefghij", "As")}, "lost"),
+    ({"a": "Ks7h6s5h", "b": "Kh7h6c", "c": "Kd7h6d", "d": "Kc7h", "e": "Qs7h", "f": "Qh7h",
+      **dict.fromkeys("ghij", "As")}, "none"),                       # too much to be sure
+])
+def test_where_nothing_leads_on(columns, state):
+    position = board("spider4", columns)
+    advice = advise(position.view(), quick=True)
+    assert (advice.state, advice.plan) == (state, ())
+
+
+def test_a_won_game():
+    assert advise(Position.read("spider4 -/-/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAcAc").view()).state == "won"
+
+
+def test_an_empty_column_is_proposed():
+    """Where only that turns a card."""
+    position = board("spider4", {"b": "4h|9s", **dict.fromkeys("cdefghij", "Kd")})
+    assert str(advise(position.view(), quick=True).move) == "ba1"
+
+
+def test_a_run_on_a_hidden_card_that_is_one_higher_is_seen():
+    """The six lies on a hidden seven of its suit; that is no reason to leave it there."""
+    position = board("spider4", {"a": "2h7s|6s", "b": "7h", **dict.fromkeys("cdefghij", "As")})
+    assert str(advise(position.view(), quick=True).move) == "ab1"
+
+
+# --- warnings
+
+FULL = dict.fromkeys("cdefghij", "Kd")
+
+
+@pytest.mark.parametrize(("columns", "stock", "move", "code"), [
+    ({"b": "4h|9s5s", **FULL}, "", "ba1", "warn_last_space"),
+    ({"a": "4h|Js", "b": "Qs", **FULL}, "2s" * 10, "+", "warn_deal_before_turning"),
+    ({"a": "9d7s6h", "b": "7h6s", "c": "7d", **dict.fromkeys("defghij", "Kd")}, "2s" * 10, "+",
+     "warn_deal_before_tidying"),
+    ({"a": "8h4h", "b": "5h", "c": "Td", **dict.fromkeys("defghij", "Ad")}, "2s" * 10, "+",
+     "warn_deal_before_building"),
+    ({"a": "4h|9s8s", "b": "9d", **FULL}, "", "ab1", "warn_split"),
+    ({"a": "4h5cAd", "b": "4d|2s", **FULL}, "", "ab1", "warn_cap"),
+])
+def test_warnings(columns, stock, move, code):
+    position = board("spider4", columns, stock)
+    found = cautions(position.view(), position.find(move))
+    assert [one.code for one in found] == [code]
+    for language in LANGUAGES:
+        assert Adviser(position.variant, language).reasons(found)[0].endswith(".")
+
+
+@pytest.mark.parametrize(("columns", "stock", "move"), [
+    ({"b": "4h|5s", **FULL}, "", "ba1"),                             # it turns a card
+    ({"a": "9c5s", "b": "6s", **FULL}, "", "ab1"),
+    ({"a": "9s8s", "b": "9d", "c": "8d", **dict.fromkeys("defghij", "Kd")}, "", "ab1"),   # 8d now fits the nine
+    ({**dict.fromkeys("abcdefghij", "Kd")}, "2s" * 10, "+"),
+])
+def test_no_warning_without_need(columns, stock, move):
+    position = board("spider4", columns, stock)
+    found = [one.code for one in cautions(position.view(), position.find(move))]
+    assert found in ([], ["warn_split"] if columns.get("c") == "8d" else [])
+
+
+def test_reasons_are_plain_data():
+    """Facts are texts and numbers, cards and columns in the notation's own words: any program can read them."""
+    for _, advice in stretch("spider2", 6, 4):
+        for reason in advice.reasons:
+            assert isinstance(reason, Reason)
+            for fact in reason.facts.values():
+                assert isinstance(fact, int | float | str | list)
+
+
+def test_explaining_a_given_plan():
+    position = board("spider4", {"a": "3h|Js", "b": "Qs", **FULL})
+    advice = explain(position.view(), [Move.read("ab1")])
+    assert (advice.state, str(advice.move), advice.columns) == ("move", "ab1", (0,))

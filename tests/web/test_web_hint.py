@@ -1,0 +1,219 @@
+"""Hints: level by level, counted apart, on the table, in words, and for the ear."""
+
+import pytest
+from playwright.sync_api import expect
+from web_client import change, refused, start
+
+from kreuzspinne.apps.web.player_process import PlayerProcess
+from kreuzspinne.i18n.coaching import Adviser
+from kreuzspinne.player.coach import advise
+from kreuzspinne.position import View
+
+LINK = "#spider4/own:7"
+QUIET = "spider4 Ks/Ks/Kh/Kh/Kd/Kd/Kc/Kc/9s/9h 2c2c2c2c2c2c2c2c2c2c -"
+STUCK = "spider4 Ks/Ks/Kh/Kh/Kd/Kd/Kc/Kc/Ks/Ks - -"
+
+
+@pytest.fixture(autouse=True)
+def by_rules_of_thumb(monkeypatch):
+    """The player would be compiled first, which takes a minute; one test asks for it."""
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: None)
+
+
+# --- the server
+
+def test_levels_tell_more_and_more(client, own_games):
+    state = start(client, variant="spider4", deal="own:7")
+    view = own_games.find(state["id"]).view
+    advice, adviser = advise(view, quick=True), Adviser(view.variant, "en")
+    for turn, level in enumerate(["where", "move", "why"], 1):
+        reply = change(client, state, "hint", level=level).json()
+        assert reply["text"] == reply["game"]["message"] == adviser.advice(view, advice, level)
+        assert reply["move"] == ("" if level == "where" else str(advice.move))
+        assert reply["columns"] == ["b"]
+        assert (reply["level"], reply["game"]["turn"]) == (level, turn)
+        state = reply["game"]
+    assert state["hints"] == {"where": 1, "move": 1, "why": 1}
+    assert state["ply"] == 0
+
+
+def test_the_levels_of_one_table_agree(client, monkeypatch):
+    """Even if the player has become quick in the meantime and would say something else."""
+    state = start(client, variant="spider4", deal="own:7")
+    first = change(client, state, "hint", level="move").json()
+    other = next(move for move in first["game"]["moves"] if move != first["move"])
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(other),))
+    assert change(client, first["game"], "hint", level="why").json()["move"] == first["move"]
+
+
+def test_the_players_plan_is_told_where_it_comes_in_time(client, monkeypatch):
+    state = start(client, variant="spider4", deal="own:7")
+    wanted = state["moves"][-1]
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(wanted),))
+    assert change(client, state, "hint", level="move").json()["move"] == wanted
+
+
+def test_a_hint_speaks_the_language_of_the_page(client):
+    state = start(client, variant="spider4", deal="own:7")
+    reply = client.post(f"/api/games/{state['id']}/hint?lang=de", json={"turn": 0, "level": "where"}).json()
+    assert reply["text"] == "Sieh dir Spalte 2 an."
+
+
+def test_a_hint_for_an_older_turn_is_refused(client):
+    state = start(client, variant="spider4", deal="own:7")
+    change(client, state, "play", move="+")
+    told = refused(change(client, state, "hint", level="where"), 409, "web_stale")
+    assert told["game"]["hints"] == {"where": 0, "move": 0, "why": 0}
+
+
+@pytest.mark.parametrize("body", [{"turn": 0}, {"turn": 0, "level": "all"}, {"level": "why"}, {"turn": 0, "level": 1}])
+def test_what_is_no_hint(client, body):
+    state = start(client, variant="spider4", deal="own:7")
+    refused(client.post(f"/api/games/{state['id']}/hint", json=body), 400, "web_not_understood")
+
+
+def test_a_hint_without_a_move_does_not_count(client, put_own):
+    state = put_own(STUCK)
+    reply = change(client, state, "hint", level="why").json()
+    assert (reply["level"], reply["move"], reply["columns"]) == ("", "", [])
+    assert reply["text"] == "There is no legal move."
+    assert reply["game"]["turn"] == 0
+    assert reply["game"]["hints"] == {"where": 0, "move": 0, "why": 0}
+
+
+def test_no_hint_in_a_game_that_was_given_up(client):
+    state = start(client, variant="spider4", deal="own:7")
+    over = change(client, state, "give-up").json()
+    refused(change(client, over, "hint", level="where"), 422, "store_game_over")
+
+
+@pytest.fixture
+def put_own(client, own_games):
+    """A position on the table of the server without a browser."""
+    from web_client import put
+
+    return lambda line: client.get(f"/api/games/{put(own_games, line).id}").json()
+
+
+def test_a_process_that_cannot_be_had_gives_no_plan(monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr("kreuzspinne.apps.web.other_process.find_spec", lambda module: None)
+    assert PlayerProcess().plan(View.read(QUIET), 60) is None
+
+
+def test_the_player_answers_from_its_process(monkeypatch):
+    """However long it takes to be compiled the first time."""
+    pytest.importorskip("numba")
+    monkeypatch.undo()
+    player = PlayerProcess()
+    try:
+        view = View.read("spider4 4?|5s/6s/Kh/Kd/Kc/Ks/As/Ah/Ad/Ac - -")
+        assert [str(move) for move in player.plan(view, 500) or ()] == ["ab1"]
+    finally:
+        player.close()
+
+
+# --- the page
+
+def hinted(spider):
+    """Cards that are lit, by column, and whether the stock is."""
+    return spider.page.evaluate(
+        "() => [[...document.querySelectorAll('.card.hinted')].map((node) => node.dataset.card).sort(),"
+        " document.querySelector('#stock').classList.contains('hinted')]")
+
+
+@pytest.mark.parametrize(("size", "lang", "where"), [("desktop", "en", "Look at column 2."),
+                                                    ("phone", "de", "Sieh dir Spalte 2 an.")])
+def test_three_presses(table, size, lang, where):
+    spider = table(size=size, lang=lang).open(LINK)
+    message = spider.page.locator("#message")
+    source, target = spider.cards("b")[-1], spider.cards("f")[-1]
+    press = spider.page.locator("#hint").tap if spider.touch else spider.page.locator("#hint").click
+    press()
+    expect(message).to_have_text(where)
+    assert hinted(spider) == [[source], False]
+    press()
+    expect(message).to_contain_text({"en": "Move the nine of spades", "de": "Lege die Pik-Neun"}[lang])
+    assert hinted(spider) == [sorted([source, target]), False]
+    press()
+    expect(message).to_contain_text({"en": "That makes a run", "de": "Das macht"}[lang])
+    assert spider.turn() == 3
+    press()                                         # the same again, and it does not count
+    expect(message).to_contain_text({"en": "That makes a run", "de": "Das macht"}[lang])
+    assert spider.turn() == 3
+    assert spider.moves() == 0
+
+
+def test_the_hint_goes_when_the_game_goes_on(table):
+    spider = table().open(LINK)
+    spider.page.keyboard.press("Shift+H")
+    expect(spider.page.locator(".card.hinted")).to_have_count(1)
+    spider.page.keyboard.press("d")
+    spider.wait_for(2)
+    expect(spider.page.locator(".hinted")).to_have_count(0)
+    spider.page.keyboard.press("Shift+H")           # and the next one begins where to look
+    expect(spider.page.locator("#message")).to_contain_text("Look at")
+
+
+def test_the_keyboard_and_the_ear(table):
+    """By the key, with the sentence in the live region; the letter h still names a column."""
+    spider = table().open(LINK)
+    spider.page.keyboard.press("Shift+H")
+    expect(spider.page.locator("#message[role=status]")).to_have_text("Look at column 2.")
+    assert spider.page.get_attribute("#hint", "aria-keyshortcuts") == "Shift+H"
+    spider.page.keyboard.press("h")
+    expect(spider.page.locator("#columns li").nth(7).locator("button")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape"])
+def test_all_of_a_long_hint_can_be_read(table, size):
+    spider = table(size=size, lang="de").open(LINK)
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+    box = spider.page.locator("#message span")
+    expect(box).to_contain_text("Das macht")
+    assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert box.evaluate("(one) => { const { top, bottom } = one.getBoundingClientRect();"
+                        " return top >= 0 && bottom <= innerHeight; }")
+
+
+def test_the_stock_lights_up(table, put):
+    game = put(QUIET)
+    spider = table(game=game).open()
+    spider.page.click("#hint")
+    expect(spider.page.locator("#message")).to_have_text("Look at the stock.")
+    assert hinted(spider) == [[], True]
+
+
+def test_no_move_is_said(table, put):
+    spider = table(game=put(STUCK), lang="de").open()
+    spider.page.click("#hint")
+    expect(spider.page.locator("#message")).to_have_text("Es gibt keinen erlaubten Zug.")
+    expect(spider.page.locator(".hinted")).to_have_count(0)
+
+
+def test_hints_are_counted_in_the_statistics(table):
+    spider = table().open("#spiderette2/own:3")
+    for _ in range(2):
+        spider.page.keyboard.press("Shift+H")
+    spider.wait_for(2)
+    spider.page.keyboard.press("d")
+    spider.wait_for(3)
+    spider.page.evaluate("""async () => {
+      const id = JSON.parse(localStorage.getItem("kreuzspinne.game")).id;
+      const headers = { "Content-Type": "application/json" };
+      await fetch(`/api/games/${id}/give-up`, { method: "POST", headers, body: JSON.stringify({ turn: 3 }) });
+    }""")
+    spider.page.click("#open-menu")
+    spider.page.click("#show-statistics")
+    expect(spider.page.locator("#standings")).to_contain_text("where 1, move 1, why 0")
+
+
+def test_tools_fit_a_phone(table):
+    """One more button than before, and none is cut off."""
+    for lang in ("de", "en"):
+        spider = table(size="phone", lang=lang).open("#gypsy/own:1")
+        cut = spider.page.evaluate("() => [...document.querySelectorAll('#tools button span')]"
+                                   ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)")
+        assert cut == []
