@@ -96,7 +96,8 @@ def keys_after(search, rules, one, two, move):
     """Both hashes of the position after `move`; `one` and `two` are those before it."""
     t = search.t
     source, target, count = unpack(move)
-    if source < rules.columns and target < rules.columns:
+    # Where the search begins, runs may lie whole in any column, and all of them leave with the first move.
+    if search.registers[DEPTH] > 0 and source < rules.columns and target < rules.columns:
         n, end = height(t, rules, source), base(rules, source) + height(t, rules, source)
         under = t[end - count - 1] if n > count else 0
         if not (may_complete(rules, t[end - 1], height(t, rules, target) + count)

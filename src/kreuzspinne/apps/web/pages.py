@@ -64,12 +64,14 @@ def _frame(title: str, body: str, language: str) -> str:
 
 
 def _html(text: str) -> str:
-    """Markdown as HTML; headings can be linked to, and links between pages stay on the server."""
+    """Markdown as HTML: headings can be linked to, keys reach tables, and links between pages stay on the server."""
     renderer = _markdown()
     tokens = renderer.parse(text)
     for token, content in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", _anchor(content.content))
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # on a narrow screen it is moved sideways, by keys too
         for child in content.children or ():
             if child.type == "link_open":
                 child.attrSet("href", _address(str(child.attrGet("href"))))
