@@ -251,4 +251,9 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
         _option("--record", metavar="FILE", default=""),
         _option("--deals", metavar="SOURCE:FIRST-LAST", default=""),
         _option("--jobs", metavar="N", type=_number(1, 1000), default=None)]),
+    "study": (commands.study, [
+        _option("question", choices=["play"]), _game,
+        _option("--deals", metavar="SOURCE:FIRST-LAST", required=True),
+        _option("--effort", metavar="N", type=_number(1, 10_000), default=120),
+        _option("--records", metavar="FOLDER", default="")]),
 }

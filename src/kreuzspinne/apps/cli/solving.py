@@ -1,7 +1,6 @@
 """`kreuzspinne solve`: one position, or many deals."""
 
 import json
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -9,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from ... import deals
-from ...errors import DealError, KreuzspinneError
+from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
 from ...solver.many import solve_many
 from ...solver.search import Verdict, is_compiled, solve, warm_up
 from .plain_files import check_target, path, write_record
+from .ranges import numbered
 
 Start = tuple[str, Position]
 """A deal's name (empty for a position that was given as such) and the position."""
-MOST_DEALS = 10_000_000
 
 
 def run(options: Namespace, speaker: Speaker) -> int:
@@ -77,20 +76,12 @@ def _starts(options: Namespace) -> Iterator[Start]:
         yield f"{source}:{number}", start_position(text, source, number)
 
 
-def _numbered(options: Namespace) -> Iterator[Start]:
-    """The deals ``source:first-last`` names."""
-    m = re.fullmatch(r"(\w+):([0-9]{1,20})-([0-9]{1,20})", options.deals)
-    if not m or not 0 <= int(m[3]) - int(m[2]) < MOST_DEALS:
-        raise DealError("bad_deal_range", text=options.deals[:80])
-    for number in range(int(m[2]), int(m[3]) + 1):
-        yield f"{m[1]}:{number}", start_position(options.start, m[1], str(number))
-
-
 def _many(options: Namespace, speaker: Speaker) -> int:
-    warm_up(next(_numbered(options))[1])        # here, not in every process at once
+    warm_up(next(numbered(options.start, options.deals))[1])        # here, not in every process at once
     counts = {"solved": 0, "unsolvable": 0, "unknown": 0}
-    verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs, **_limits(options))
-    for (name, _), verdict in zip(_numbered(options), verdicts, strict=True):
+    positions = (position for _, position in numbered(options.start, options.deals))
+    verdicts = solve_many(positions, jobs=options.jobs, **_limits(options))
+    for (name, _), verdict in zip(numbered(options.start, options.deals), verdicts, strict=True):
         counts[verdict.verdict] += 1
         _tell(options, speaker, name, verdict)
         if not options.json and sys.stderr.isatty():
