@@ -22,9 +22,9 @@ from kreuzspinne.rules import CARDS
 from kreuzspinne.solver import evaluation
 
 REMEMBERED, FADE = 8, 0.85
-CURVATURE = 0.002
-"""How fast the reward falls off along a direction: what the noise of 0.9 costs, over all directions."""
-DAMPING, LONGEST_STEP = 0.6, 4.0
+CURVATURE = 0.006
+"""How fast the reward falls off along a direction: three times what the noise costs in the mean, as few count most."""
+DAMPING, LONGEST_STEP = 0.6, 1.5
 WIN = 0.5
 """How much of what is learned from is the win; the rest is how far the game went."""
 
@@ -114,8 +114,8 @@ def main():
         here = here + way
         weights = first + np.tensordot(here, along, 1)
         largest = "; ".join(f"{names[i]} {way[i]:+.2f}" for i in np.argsort(-abs(way))[:12])
-        print(f"round {turn}: reward {mean:.4f} won {won:.4f} step {np.linalg.norm(way):.2f} all {np.linalg.norm(here):.2f}",
-              f"cpu {time.process_time() - begun:.0f}: {largest}", flush=True)
+        print(f"round {turn}: reward {mean:.4f} won {won:.4f} step {np.linalg.norm(way):.2f}",
+              f"all {np.linalg.norm(here):.2f} cpu {time.process_time() - begun:.0f}: {largest}", flush=True)
         whole = np.round(weights).astype(np.int32)
         target.write_text(json.dumps({"game": options.game, "version": 1, "rounds": turn + 1,
                                       "weights": whole.tolist()}) + "\n")
