@@ -9,8 +9,8 @@ from kreuzspinne.solver import evaluation as e
 
 Change = dict[int, float]
 """
-By how much each weight changes, by its place in the weight vector: so much that the values of rival plans differ by some
-hundredths more of what they differ by anyway.
+By how much each weight changes, by its place in the weight vector: so much that the values of rival plans differ by
+some hundredths more of what they differ by anyway.
 """
 
 _RANKS = range(1, 14)
