@@ -412,10 +412,10 @@ def from_the_command_line(*arguments: str) -> None:
     speaker = Speaker("en", letters=True)
     options = _parser(speaker).parse_args(arguments)
     if arguments[0] == "solve":
-        from kreuzspinne.apps.cli import solving
+        from kreuzspinne.apps.cli import ranges, solving
 
         solving._record_file(options)
-        list(solving._numbered(options))
+        list(ranges.numbered(options.start, options.deals))
         return
     options.run(options, speaker)
 

@@ -11,6 +11,7 @@ import argparse
 import json
 import time
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from arena import Arena, rate, summary
@@ -20,7 +21,10 @@ from kreuzspinne.player import judgement
 from kreuzspinne.rules import CARDS
 from kreuzspinne.solver import evaluation
 
-REMEMBERED, FADE = 3, 0.6
+REMEMBERED, FADE = 8, 0.85
+CURVATURE = 0.006
+"""How fast the reward falls off along a direction: three times what the noise costs in the mean, as few count most."""
+DAMPING, LONGEST_STEP = 0.6, 1.5
 WIN = 0.5
 """How much of what is learned from is the win; the rest is how far the game went."""
 
@@ -45,15 +49,36 @@ def play_pairs(arena, weights, along, pairs, noise, rng, name):
     return np.array(thetas), np.array(differences), float(np.mean(means)), float(np.mean(wins))
 
 
-def slopes(rounds):
-    """Least squares over the last rounds, older ones counting less; and each slope in standard errors from zero."""
+class Round(NamedTuple):
+    """What one round of pairs says."""
+
+    place: Any
+    """Where the weights were, as steps along the directions from the first ones."""
+    thetas: Any
+    differences: Any
+
+
+def slopes(rounds, here):
+    """
+    The reward's slope along each direction where the weights are now, and how many standard errors it is from zero.
+
+    Older rounds were played elsewhere; what the way from there has changed in the slope, the curvature says.
+    """
     rounds = rounds[-REMEMBERED:]
-    weights = np.concatenate([np.full(len(y), FADE ** age) for age, (_, y) in enumerate(reversed(rounds))][::-1])
-    x, y = (np.concatenate(parts) for parts in zip(*rounds, strict=True))
+    ages = np.concatenate([np.full(len(one.differences), age) for age, one in enumerate(reversed(rounds))][::-1])
+    x = np.concatenate([one.thetas for one in rounds])
+    y = np.concatenate([one.differences - CURVATURE * one.thetas @ (here - one.place) for one in rounds])
+    weights = FADE ** ages
     precision = np.linalg.inv((x * weights[:, None]).T @ x)
     found = precision @ (x.T @ (weights * y))
     error = np.sqrt(np.diag(precision) * np.average((y - x @ found) ** 2, weights=weights))
     return found, found / error
+
+
+def step_of(slope, z):
+    """Part of the way to the top of the hill, along each direction as far as its slope is to be trusted."""
+    step = DAMPING * slope / CURVATURE * z**2 / (z**2 + 1)
+    return step * min(1, LONGEST_STEP / np.linalg.norm(step))
 
 
 def main():
@@ -62,8 +87,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--pairs", type=int, default=2000)
     parser.add_argument("--width", type=int, default=25)
-    parser.add_argument("--noise", type=float, default=0.6)
-    parser.add_argument("--step", type=float, default=2.0)
+    parser.add_argument("--noise", type=float, default=0.9)
     parser.add_argument("--first", type=int, default=0, help="number of the first round: other rounds, other deals")
     parser.add_argument("--test", type=int, default=400)
     parser.add_argument("--from-weights", default="")
@@ -79,19 +103,19 @@ def main():
     names, along = directions(len(weights), cards_go_up=variant.rules.goal == CARDS,
                               travels=variant.rules.move not in (1, 4))
     target = Path(options.out or judgement.FILES / f"{options.game}.json")
-    rounds = []
+    rounds, here, first = [], np.zeros(len(along)), weights
     for turn in range(options.first, options.first + options.rounds):
         begun = time.process_time()
         rng = np.random.default_rng(turn)
         thetas, differences, mean, won = play_pairs(
             arena, weights, along, options.pairs, options.noise, rng, f"{options.game}:{turn}")
-        rounds.append((thetas, differences))
-        slope, z = slopes(rounds)
-        shrunk = slope * z**2 / (z**2 + 1)
-        way = shrunk / np.linalg.norm(shrunk)
-        weights = weights + np.tensordot(options.step * way, along, 1)
-        print(f"round {turn}: reward {mean:.4f} won {won:.4f} cpu {time.process_time() - begun:.0f}", "; ".join(
-            f"{names[i]} {way[i]:+.2f} z{z[i]:+.1f}" for i in np.argsort(-abs(way))[:12]), flush=True)
+        rounds.append(Round(here, thetas, differences))
+        way = step_of(*slopes(rounds, here))
+        here = here + way
+        weights = first + np.tensordot(here, along, 1)
+        largest = "; ".join(f"{names[i]} {way[i]:+.2f}" for i in np.argsort(-abs(way))[:12])
+        print(f"round {turn}: reward {mean:.4f} won {won:.4f} step {np.linalg.norm(way):.2f}",
+              f"all {np.linalg.norm(here):.2f} cpu {time.process_time() - begun:.0f}: {largest}", flush=True)
         whole = np.round(weights).astype(np.int32)
         target.write_text(json.dumps({"game": options.game, "version": 1, "rounds": turn + 1,
                                       "weights": whole.tolist()}) + "\n")

@@ -49,13 +49,13 @@ class Room(NamedTuple):
 
 def extent(width: int) -> tuple[int, int]:
     """Levels and patience of a search of this width."""
-    levels = max(8, round(14 + 6.5 * math.log(width / 40, 3)))
-    return levels, round(0.4 * levels)
+    levels = max(16, round(28 + 13 * math.log(width / 40, 3)))
+    return levels, round(0.2 * levels)
 
 
 def make_room(rules: Rules, width: int) -> Room:
     """The arrays of a search of this width."""
-    levels = 2 * extent(width)[0]
+    levels = extent(width)[0]
     memory = make_memory(rules, width, levels, levels, 1, 1)
     many = 40 * width + 8000
     return Room(memory._replace(
@@ -213,7 +213,11 @@ def go_on(memory, plans, tables, unseen, w, rules, best):
 
 @njit(cache=True, **UNCOUNTED)
 def search(memory, plans, tables, unseen, w, rules, t, levels, patience):
-    """Fill `plans` from view `t`, with one set of weights; a win is in the registers."""
+    """
+    Fill `plans` from view `t`, with one set of weights; a win is in the registers.
+
+    As long as nothing but a deal is found, all levels are searched: who deals without need gives away most.
+    """
     begin(memory, plans, t, rules)
     registers = memory.registers
     is_new(memory.visited, measure(
@@ -224,9 +228,18 @@ def search(memory, plans, tables, unseen, w, rules, t, levels, patience):
         best = look(memory, plans, tables, unseen, w, rules, best)
         best = go_on(memory, plans, tables, unseen, w, rules, best)
         quiet = 0 if best > before else quiet + 1
-        if registers[WON] >= 0 or registers[CURRENT] == 0 or (quiet >= patience and best > NOTHING):
+        if registers[WON] >= 0 or registers[CURRENT] == 0 or (quiet >= patience and turns_any(plans)):
             break
     return best
+
+
+@njit(cache=True, **UNCOUNTED)
+def turns_any(plans):
+    """Does any plan turn a card?"""
+    for place in range(len(plans) - 1):
+        if plans[place, P_PARENT] >= 0:
+            return True
+    return False
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -251,6 +264,6 @@ def decide(room, tables, unseen, weights, fill_weights, rules, t, levels, patien
     search(memory, plans, tables, unseen, weights[stage], rules, t, levels, patience)
     place = best_plan(plans)
     if place < 0 and memory.registers[WON] < 0 and t[0]:
-        search(memory, plans, tables, unseen, fill_weights[stage], rules, t, 2 * levels, 2 * levels)
+        search(memory, plans, tables, unseen, fill_weights[stage], rules, t, levels, levels)
         place = best_plan(plans)
     return place

@@ -260,4 +260,9 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "hint": (commands.hint, [_option("start", metavar="POSITION|GAME"), _deal,
                              _option("--level", choices=("where", "move", "why"), default="why")]),
     "watch": (commands.watch, [_game, _deal]),
+    "study": (commands.study, [
+        _option("question", choices=["play"]), _game,
+        _option("--deals", metavar="SOURCE:FIRST-LAST", required=True),
+        _option("--effort", metavar="N", type=_number(1, 10_000), default=120),
+        _option("--records", metavar="FOLDER", default="")]),
 }

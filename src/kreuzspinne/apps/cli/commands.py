@@ -238,13 +238,25 @@ def _replayed(data: bytes) -> tuple[Game, str]:
 
 def solve(options: Namespace, speaker: Speaker) -> int:
     """Say whether a position can be won, with a line that wins."""
+    return _compiled("solving", options, speaker)
+
+
+def study(options: Namespace, speaker: Speaker) -> int:
+    """Let many deals answer a question."""
+    return _compiled("studying", options, speaker)
+
+
+def _compiled(module: str, options: Namespace, speaker: Speaker) -> int:
+    """Run a command that needs NumPy and Numba: nobody else waits for them."""
+    from importlib import import_module
+
     try:
-        from .solving import run  # NumPy and Numba: only this command needs them
+        code: int = import_module(f".{module}", __package__).run(options, speaker)
     except ModuleNotFoundError as error:
         if error.name not in {"numba", "numpy"}:
             raise
         raise KreuzspinneError("solver_not_installed", module=error.name) from None
-    return run(options, speaker)
+    return code
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:

@@ -1,7 +1,6 @@
 """`kreuzspinne solve`: one position, or many deals."""
 
 import json
-import re
 import sys
 import time
 from argparse import Namespace
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import deals
-from ...errors import DealError, KreuzspinneError
+from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
@@ -18,10 +17,10 @@ from ...solver.many import Counts, solve_many
 from ...solver.search import Verdict, is_compiled, solve, warm_up
 from .commands import STANDARD, is_game
 from .plain_files import check_target, path, write_record
+from .ranges import numbered, numbers
 
 Start = tuple[str, Position]
 """A deal's name (empty for a position that was given as such) and the position."""
-MOST_DEALS = 10_000_000
 WIDTH = 79
 """What a line of progress takes of a terminal's line."""
 
@@ -76,39 +75,20 @@ def _starts(options: Namespace) -> Iterator[Start]:
         yield f"{source}:{number}", start_position(text, source, number)
 
 
-def _numbers(options: Namespace) -> range:
-    """
-    The numbers ``source:first-last`` names.
-
-    :raises DealError: no such range
-    """
-    m = re.fullmatch(r"\w+:([0-9]{1,20})-([0-9]{1,20})", options.deals)
-    if not m or not 0 <= int(m[2]) - int(m[1]) < MOST_DEALS:
-        raise DealError("bad_deal_range", text=options.deals[:80])
-    return range(int(m[1]), int(m[2]) + 1)
-
-
-def _numbered(options: Namespace) -> Iterator[Start]:
-    """These deals."""
-    source = options.deals.partition(":")[0]
-    for number in _numbers(options):
-        yield f"{source}:{number}", start_position(options.start, source, str(number))
-
-
 def _many(options: Namespace, speaker: Speaker) -> int:
-    numbers = _numbers(options)
-    warm_up(next(_numbered(options))[1])        # here, not in every process at once
+    count = len(numbers(options.deals))
+    warm_up(next(numbered(options.start, options.deals))[1])        # here, not in every process at once
     counts = Counts()
-    verdicts = solve_many((position for _, position in _numbered(options)), jobs=options.jobs,
-                          progress=_progress_of_many(options, speaker, len(numbers)), **_limits(options))
-    for (name, _), verdict in zip(_numbered(options), verdicts, strict=True):
+    verdicts = solve_many((position for _, position in numbered(options.start, options.deals)), jobs=options.jobs,
+                          progress=_progress_of_many(options, speaker, count), **_limits(options))
+    for (name, _), verdict in zip(numbered(options.start, options.deals), verdicts, strict=True):
         counts = counts.plus(verdict.verdict)
         _clear(options)
         _tell(options, speaker, name, verdict)
     _clear(options)
     if not options.json:
         print(speaker.say("solved_many", **counts._asdict()))
-    return 0 if counts.solved == len(numbers) else 1
+    return 0 if counts.solved == count else 1
 
 
 def _tell(options: Namespace, speaker: Speaker, name: str, verdict: Verdict) -> None:
