@@ -45,9 +45,7 @@ def browser():
         started.close()
 
 
-@pytest.fixture
-def table(browser, address):
-    """Opens tables; at the end, none of them may have complained."""
+def _tables(browser, address):
     opened = []
 
     def make(**options):
@@ -61,18 +59,15 @@ def table(browser, address):
 
 
 @pytest.fixture
+def table(browser, address):
+    """Opens tables; at the end, none of them may have complained."""
+    yield from _tables(browser, address)
+
+
+@pytest.fixture
 def alone(browser, own_address):
-    """A table at a server of its own: what other tests played is not on its shelf."""
-    opened = []
-
-    def make(**options):
-        opened.append(Table(browser, own_address, **options))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        assert one.faults == []
-        one.context.close()
+    """The same at a server of its own: what other tests played is not on its shelf."""
+    yield from _tables(browser, own_address)
 
 
 @pytest.fixture

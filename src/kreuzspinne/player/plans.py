@@ -13,7 +13,7 @@ from numba import njit
 
 from ..layout import base, face_down, height, top
 from ..rules import Rules
-from ..solver.beam import BIG, DEAL, INDEX, INDEX_BITS, is_dealt, stage_of
+from ..solver.beam import BIG, DEAL, INDEX, INDEX_BITS, is_dealt, sink, stage_of
 from ..solver.checkpoint import (
     CURRENT,
     CUT,
@@ -80,21 +80,6 @@ def begin(memory, plans, t, rules):
     memory.nodes_of[0] = new_node(memory.nodes, registers, -1, 0)
     for c in range(len(plans)):
         plans[c, P_VALUE], plans[c, P_PARENT], plans[c, P_MOVE] = NOTHING, -1, 0
-
-
-@njit(cache=True, **UNCOUNTED)
-def sift(heap, root, end):
-    """Let the entry at `root` sink to its place in a heap whose smallest entry is first."""
-    entry = heap[root]
-    while 2 * root + 1 < end:
-        smaller = 2 * root + 1
-        if smaller + 1 < end and heap[smaller + 1] < heap[smaller]:
-            smaller += 1
-        if heap[smaller] >= entry:
-            break
-        heap[root] = heap[smaller]
-        root = smaller
-    heap[root] = entry
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -176,14 +161,14 @@ def go_on(memory, plans, tables, unseen, w, rules, best):
     registers, t, order, candidates = memory.registers, memory.t, memory.order, memory.candidates
     stock_left, kept, k = registers[STOCK_LEFT], 0, registers[CANDIDATES]
     for i in range(k):
-        order[i] = (BIG - candidates[i, C_SCORE]) << INDEX_BITS | i
+        order[i] = -((BIG - candidates[i, C_SCORE]) << INDEX_BITS | i)  # the heap has its largest entry first
     for root in range(k // 2 - 1, -1, -1):
-        sift(order, root, k)
+        sink(order, root, k)
     while k > 0 and kept < registers[WIDTH]:
-        at = order[0] & INDEX
+        at = -order[0] & INDEX
         k -= 1
         order[0] = order[k]
-        sift(order, 0, k)
+        sink(order, 0, k)
         if not is_new(memory.visited, candidates[at, C_KEY], registers):
             continue
         parent, move = candidates[at, C_PARENT], candidates[at, C_MOVE]
