@@ -8,6 +8,7 @@ from .. import record
 from ..game import Game
 from ..player.choose import choose
 from ..position import Position
+from ..solver.search import warm_up
 from .interval import Interval, wilson
 
 Start = tuple[str, Position]
@@ -61,4 +62,5 @@ def play_all(starts: Iterable[Start], *, effort: int, seed: int = 0) -> Iterator
     for number, start in enumerate(starts):
         if number == 0:
             choose(start[1].view(), effort=effort)
+            warm_up(start[1])           # the solver plays once everything is known
         yield play_out(start, effort=effort, seed=seed)
