@@ -14,7 +14,7 @@ from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, codes
 from kreuzspinne.i18n.coaching import LEVELS, Adviser
 from kreuzspinne.notation import Move
-from kreuzspinne.player.coach import Reason, advise, cautions
+from kreuzspinne.player.coach import Reason, advise, ahead, cautions
 from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
 from kreuzspinne.player.coach.case import Case
 from kreuzspinne.player.coach.order import ORDER, SAID_BY
@@ -297,3 +297,23 @@ def test_explaining_a_given_plan():
     position = board("spider4", {"a": "3h|Js", "b": "Qs", **FULL})
     advice = explain(position.view(), [Move.read("ab1")])
     assert (advice.state, str(advice.move), advice.columns) == ("move", "ab1", (0,))
+
+
+def test_a_plan_is_followed_to_its_end():
+    """Asked anew after each move, the coach went to and fro between plans that are worth the same."""
+    followed = 0
+    for number in range(1, 10):
+        position = Game.deal("simplesimon", f"own:{number}").position
+        advice = advise(position.view(), quick=True)
+        plan = advice.plan
+        for move in plan[:-1]:
+            going_on = ahead(position.view(), advice)
+            position = position.play(move)
+            assert going_on
+            view, advice = going_on
+            assert view == position.view()
+            assert advice.move in position.moves
+            followed += 1
+        assert advice.plan == plan[-1:]
+        assert ahead(position.view(), advice) is None
+    assert followed > 5

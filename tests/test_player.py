@@ -236,3 +236,17 @@ def test_time_widens_the_search_up_to_the_effort():
     view = start_position("spider4", "own", "8").view()
     assert choose(view, effort=120, seconds=1000.0) == choose(view, effort=120)
     assert choose(view, effort=120, seconds=0.0) == choose(view, effort=40)
+
+
+def test_a_known_way_to_the_win_is_told_up_to_the_next_card_that_shows():
+    """One card is face down, and which it is follows from the others; the plan ends when it lies open all the same."""
+    position = Position.read(
+        "gypsy 6c/KhQsJdTc9d/KhQcKcQdJcTh9c8d7s6hJhTs9h8c/8s7d6s5d4c3hKdTc/8sKd7sKsQhJcTh9c/"
+        "Jd|4s6s7hQsQcJhTs9d8c7d6c5h/KcQhJsTd9s8d7c6d5c4h/KsQdJsTd9s8h7c6d5s - 5s3s9h2h5d4d5c3c")
+    choice = choose(position.view(), effort=60)
+    assert choice.value == WON_VALUE
+    *first, last = choice.plan
+    for move in first:
+        position = position.play(move)
+        assert position.hidden
+    assert not position.play(last).hidden

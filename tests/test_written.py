@@ -13,7 +13,7 @@ from kreuzspinne.formats import read_game
 from kreuzspinne.game import Game
 from kreuzspinne.position import Position
 from kreuzspinne.store import Course, Event, course_of, record_of
-from kreuzspinne.store.course import replayed
+from kreuzspinne.store.course import MOST_TURNS, replayed
 
 NEARLY = "spider1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/-/-/-/- - AsAsAsAsAsAsAs"
 
@@ -99,6 +99,14 @@ def test_games_that_other_programs_saved_come_with_what_was_taken_back():
     assert list(course.game.undone) == list(game.undone)
     assert course.counts["undo"] == 0, "it was taken back elsewhere"
     assert replayed(Game(game.start), events).game.position == game.position
+
+
+def test_what_is_too_long_is_refused_before_it_is_played(monkeypatch):
+    monkeypatch.setattr("kreuzspinne.store.written.replay", lambda _: pytest.fail("it was played"))
+    line = " ".join(["1. je1 2. ej1"] * (MOST_TURNS // 2 + 1))
+    start = Game.deal("simplesimon", "own:1").start
+    with pytest.raises(KreuzspinneError, match="store_too_many_turns"):
+        course_of(f'[Game "simplesimon"]\n[Start "{start}"]\n\n{line} *'.encode())
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"[", b"no record", b"\x00" * 50, b'[Game "spider4"]\n\n*'])

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from web_client import change, refused, start
 
 from kreuzspinne.apps.web.player_process import PlayerProcess
+from kreuzspinne.game import Game
 from kreuzspinne.i18n.coaching import Adviser
 from kreuzspinne.player.coach import advise
 from kreuzspinne.position import View
@@ -51,6 +52,19 @@ def test_the_players_plan_is_told_where_it_comes_in_time(client, monkeypatch):
     wanted = state["moves"][-1]
     monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(wanted),))
     assert change(client, state, "hint", level="move").json()["move"] == wanted
+
+
+def test_after_the_move_the_plan_goes_on(client, monkeypatch):
+    """Though the player does not answer in time any more."""
+    state = start(client, variant="simplesimon", deal="own:1")
+    position = Game.deal("simplesimon", "own:1").position
+    first = position.moves[0]
+    second = position.play(first).moves[-1]
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (first, second))
+    hint = change(client, state, "hint", level="move").json()
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: pytest.fail("it was asked anew"))
+    played = change(client, hint["game"], "play", move=hint["move"]).json()
+    assert change(client, played, "hint", level="move").json()["move"] == str(second)
 
 
 def test_a_hint_speaks_the_language_of_the_page(client):

@@ -96,7 +96,7 @@ def _solved(belief: Belief, effort: int, seed: int) -> Choice | None:
     verdict = Search(position, seed=seed).run(nodes=END_NODES * effort, shorter=False)
     if not verdict.is_solved:
         return None
-    line = tuple(shorten(position, list(verdict.moves)))
+    line = _until_shown(belief.view, shorten(position, list(verdict.moves)))
     return Choice(line[0], line, WON_VALUE, ())
 
 

@@ -6,7 +6,8 @@ from ..formats import detect, read_game
 from ..game import Game
 from ..position import Position
 from ..record import DEEPEST_SIDE_LINE, Entry, Record, as_seen, completed, of_game, read, replay
-from .course import LONGEST_MARK, LOST, OPEN, Course, Event, Node
+from .course import LONGEST_MARK, LOST, MOST_TURNS, OPEN, Course, Event, Node
+from .errors import StoreError
 
 
 def record_of(course: Course) -> Record:
@@ -63,11 +64,17 @@ def course_of(data: bytes, variant: str | None = None) -> tuple[Course, list[Eve
     if detect(data) != "record":
         return _played(read_game(data, variant))
     record = completed(read(data.decode("utf-8-sig", errors="replace")))
+    if _count(record.line) > MOST_TURNS:        # before they are played through, which takes its time
+        raise StoreError("store_too_many_turns", highest=MOST_TURNS)
     course = Course(Game(record.start, replay(record).deal_name))
     events: list[Event] = []
     _note(course, events, record.comments)
     _play(course, events, record.line)
     return course, events
+
+
+def _count(line: list[Entry]) -> int:
+    return sum(1 + sum(map(_count, entry.side_lines)) for entry in line)
 
 
 def _played(game: Game) -> tuple[Course, list[Event]]:

@@ -13,7 +13,7 @@ from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...i18n.coaching import LEVELS, Adviser
-from ...player.coach import Advice, advise
+from ...player.coach import Advice, advise, ahead
 from ...position import Position, View, all_cards
 from .commands import is_game, lines
 
@@ -95,12 +95,19 @@ def watch(options: Namespace, speaker: Speaker) -> int:
     _announce(speaker)
     adviser = Adviser(game.start.variant, speaker.language, letters=True)
     seen: set[View] = set()
+    view, advice = game.position.view(), Advice("none")
     while True:
+        going_on = ahead(view, advice)
         view = game.position.view()
-        advice = advise(view)
-        if not advice.plan or view in seen:
+        if going_on and going_on[0] == view:
+            advice = going_on[1]
+        elif view in seen:
             break
-        seen.add(view)
+        else:
+            advice = advise(view)
+            seen.add(view)
+        if not advice.plan:
+            break
         step = game.play(advice.move)
         data = {"number": game.ply, "step": str(step), **_data(adviser, view, advice, "why")}
         print(json.dumps(data) if options.json else f"{game.ply}. {step}  {data['text']}", flush=True)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ...errors import KreuzspinneError
 from ...i18n.coaching import Adviser
 from ...notation import PLACES
-from ...player.coach import Advice, advise, explain
+from ...player.coach import Advice, advise, ahead, explain
 from ...position import View
 from ...store import HINTS, Event
 from . import replies
@@ -59,14 +59,17 @@ class Hinting:
         self._player.close()
 
     def _advise(self, game: str, view: View) -> Advice:
-        """The same advice for the same table, however often it is asked for."""
+        """The same advice for the same table, however often it is asked for; after its move, the rest of its plan."""
         key = game, view
         if key not in self._advice:
             plan = self._player.plan(view, PATIENCE) if view.moves else None
             self._advice[key] = explain(view, plan) if plan else advise(view, quick=True)
-            while len(self._advice) > MOST_KEPT:
-                self._advice.popitem(last=False)
-        return self._advice[key]
+        advice = self._advice[key]
+        if going_on := ahead(view, advice):
+            self._advice.setdefault((game, going_on[0]), going_on[1])
+        while len(self._advice) > MOST_KEPT:
+            self._advice.popitem(last=False)
+        return advice
 
 
 def _told(session: Session, view: View, advice: Advice, level: str, language: str) -> Hint:

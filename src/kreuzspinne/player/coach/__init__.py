@@ -1,7 +1,7 @@
 """The coach: suggests a move and says why. It reads a `View`, so it knows no more than the player."""
 
-from .advice import Advice, advise, explain
+from .advice import Advice, advise, ahead, explain
 from .case import Reason
 from .cautions import cautions
 
-__all__ = ["Advice", "Reason", "advise", "cautions", "explain"]
+__all__ = ["Advice", "Reason", "advise", "ahead", "cautions", "explain"]

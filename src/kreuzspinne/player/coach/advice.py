@@ -58,6 +58,18 @@ def explain(view: View, plan: Sequence[Move]) -> Advice:
     return _explained(Sight(view), plan)
 
 
+def ahead(view: View, advice: Advice) -> tuple[View, Advice] | None:
+    """
+    The table after the recommended move, and the advice to go on with its plan; None where the plan ends with the move.
+
+    Whoever asks anew after each move may be sent to and fro between plans that are worth the same.
+    """
+    if len(advice.plan) < 2:
+        return None
+    after = Sight(view).after(advice.move)
+    return after.view, _explained(after, advice.plan[1:])
+
+
 def _explained(sight: Sight, plan: Sequence[Move]) -> Advice:
     case = Case(sight, plan)
     return Advice("move", case.plan, tuple(reasons(case)[:MOST_REASONS]), _where(case))

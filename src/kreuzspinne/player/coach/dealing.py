@@ -84,7 +84,7 @@ def reasons(case: Case) -> Iterator[Reason]:
     if case.move.is_deal:
         yield from _of_deal(case.before)
         return
-    if case.plan[-1].is_deal:
+    if case.plan[-1].is_deal and not any(move.is_deal for move in case.before.moves):
         yield Reason("why_plan_deals", {"moves": len(case.plan) - 1})
     if case.plan[-1].is_deal and case.fills_space and must_fill(case.before) and not case.turns:
         yield Reason("why_fills_for_deal", {"card": card(case.cards[0]), "column": col(case.move.target),
