@@ -38,7 +38,7 @@ class Belief:
         self.places = tuple(hidden_places(view))
         self.known = {place: card for place, card in (known or {}).items() if place in self.places}
         seen = Counter(seen_cards(view)) + Counter(self.known.values())
-        self.suits = suits or likely_suits(view.variant.suits, seen)
+        self.suits = suits or next(possible_suits(view.variant.suits, seen), view.variant.suits)
         self.unseen = Counter(pack(self.suits)) - seen
 
     @property
@@ -111,10 +111,10 @@ def pack(suits: str) -> list[int]:
     return [make(SUITS.index(letter), value) for letter in suits for value in range(ACE, KING + 1)]
 
 
-def likely_suits(own: str, seen: Counter[int]) -> str:
-    """The pack with as many of each suit as `own` has, in the first order of suits that has all cards that are seen."""
+def possible_suits(own: str, seen: Counter[int]) -> Iterator[str]:
+    """Packs with as many of each suit as `own` has, and with all cards `seen`; `own` itself first."""
+    packs: dict[str, str] = {}
     for order in permutations(SUITS):
         suits = own.translate(str.maketrans(SUITS, "".join(order)))
-        if not seen - Counter(pack(suits)):
-            return suits
-    return own
+        packs.setdefault("".join(sorted(suits)), suits)
+    yield from (suits for suits in packs.values() if seen <= Counter(pack(suits)))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..errors import KreuzspinneError
 from ..game import Game
 from ..notation import Step, excerpt
+from ..outcome import outcome
 from ..position import View
 from .errors import StoreError
 
@@ -26,6 +27,8 @@ MOST_TURNS = 20_000
 MOST_WORK = 200_000
 """Moves that all the events of a game may cost: going from line to line can cost more than one each."""
 LONGEST_MARK = 80
+END_SEARCH = 200
+"""Positions that are searched for a way on before a game that is given up counts as abandoned, not as lost."""
 
 
 class Event(NamedTuple):
@@ -107,6 +110,10 @@ class Course:
     def is_over(self) -> bool:
         """Was it given up? Then nothing can happen in it any more; a game that is won can still be played on."""
         return self.state in GIVEN_UP
+
+    def giving_up(self) -> Event:
+        """The event that ends the game here: it is lost where nothing leads on, else abandoned."""
+        return Event("end", LOST if outcome(self.view, END_SEARCH).state == LOST else ABANDONED)
 
     def apply(self, event: Event) -> Event:
         """

@@ -99,14 +99,14 @@ def stats(options: Namespace, speaker: Speaker) -> int:
     from ...store import Store, place, summary
 
     with closing(Store(place(options.data))) as store:
-        lines = summary(store.results.all())
-    for line in lines:
+        standings = summary(store.results.all())
+    for line in standings:
         data = to_builtins(line)
         title = rules_page.title_of(line.variant, speaker.language)
         best = f"{line.points.best:g}" if line.points else "0"
         _say(options, data, speaker.say("stats_line", title=title, best=best, **{
             name: data[name] for name in ("played", "won", "lost", "abandoned", "streak", "best_streak")}))
-    if not lines and not options.json:
+    if not standings and not options.json:
         print(speaker.say("stats_none"))
     return 0
 

@@ -95,19 +95,17 @@ def watch(options: Namespace, speaker: Speaker) -> int:
     _announce(speaker)
     adviser = Adviser(game.start.variant, speaker.language, letters=True)
     seen: set[View] = set()
-    view, advice = game.position.view(), Advice("none")
+    going_on: tuple[View, Advice] | None = None
     while True:
-        going_on = ahead(view, advice)
         view = game.position.view()
         if going_on and going_on[0] == view:
             advice = going_on[1]
-        elif view in seen:
-            break
         else:
             advice = advise(view)
+            if not advice.plan or view in seen:
+                break
             seen.add(view)
-        if not advice.plan:
-            break
+        going_on = ahead(view, advice)
         step = game.play(advice.move)
         data = {"number": game.ply, "step": str(step), **_data(adviser, view, advice, "why")}
         print(json.dumps(data) if options.json else f"{game.ply}. {step}  {data['text']}", flush=True)

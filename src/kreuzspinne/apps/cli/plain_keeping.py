@@ -4,14 +4,11 @@ from secrets import token_urlsafe
 
 from ...game import Game
 from ...notation import Move, Step
-from ...outcome import outcome
 from ...store import HINTS, OPEN, Course, Event, Store, StoreError
 from .plain_files import Sitting
 
 MOST_WAITING = 9
 """Unfinished games that wait to be brought back; the others are on the page's shelf."""
-END_SEARCH = 200
-"""Positions that are searched for a way on before a game that is given up counts as abandoned, not as lost."""
 
 
 class KeptSitting(Sitting):
@@ -51,8 +48,7 @@ class KeptSitting(Sitting):
         self._happen(Event("hint", HINTS[-1]))
 
     def give_up(self) -> None:
-        is_lost = outcome(self._course.view, END_SEARCH).state == "lost"
-        self._happen(Event("end", "lost" if is_lost else "abandoned"))
+        self._happen(self._course.giving_up())
 
     def _happen(self, event: Event) -> Step | None:
         """

@@ -8,7 +8,6 @@ from ... import deals
 from ...errors import KreuzspinneError
 from ...game import Game
 from ...notation import Step
-from ...outcome import outcome
 from ...position import View
 from ...store import Conflict, Course, Event, Store
 
@@ -17,9 +16,6 @@ MOST_AT_HAND = 300
 
 FOREIGN_NUMBERS = 32_000
 """A number drawn for another program's deal lies below this: every one of them knows it."""
-
-END_SEARCH = 200
-"""Positions that are searched for a way on before a game that is given up counts as abandoned, not as lost."""
 
 
 class StaleTurn(KreuzspinneError):
@@ -93,8 +89,7 @@ class Session:
 
     def give_up(self, turn: int, seconds: float | None = None) -> None:
         """End the game; where nothing leads on, it is lost, else abandoned."""
-        is_lost = outcome(self.view, END_SEARCH).state == "lost"
-        self.change(turn, Event("end", "lost" if is_lost else "abandoned"), seconds)
+        self.change(turn, self.course.giving_up(), seconds)
 
     def check(self, turn: int) -> None:
         """

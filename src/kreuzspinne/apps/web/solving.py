@@ -124,8 +124,7 @@ class Solving:
         for job in self._jobs.values():
             if not job.found and not job.is_abandoned:
                 raise BadRequest("web_solver_busy", 429)
-        if not self._pace.allows():
-            raise BadRequest("web_too_fast", 429)
+        replies.admit(self._pace)
         self.close()  # what nobody asks about any more
         job = Job(quest, doing, game)
         self._jobs[job.id] = job

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from functools import cached_property
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from ... import explain, table
-from ...cards import ACE, KING, SUITS, UNSEEN, make, rank, suit
+from ...cards import KING, UNSEEN
 from ...notation import Move
 from ...position import View
 from ...rules import LOOSE, RUNS, SUIT, Rules, follows
-
-RANKS_OF_A_SUIT = range(ACE, KING + 1)
+from ..belief import pack, possible_suits, seen_cards
 
 
 def bond(rules: Rules) -> int:
@@ -130,12 +129,8 @@ class Sight:
     @cached_property
     def unseen(self) -> Counter[int] | None:
         """Which cards those are, if the view leaves no doubt about it."""
-        rules, seen = self.rules, Counter[int]()
-        for cards in self.open:
-            seen.update(card for card in cards if card != UNSEEN)
-        for pile in self.view.piles:
-            seen.update(make(suit(pile), r) for r in range(ACE, 1 + (KING if rules.goal == RUNS else rank(pile))))
-        rests = [whole - seen for whole in _packs(self.view.variant.suits) if seen <= whole]
+        seen = Counter(card for card in seen_cards(self.view) if card != UNSEEN)
+        rests = [Counter(pack(suits)) - seen for suits in possible_suits(self.view.variant.suits, seen)]
         fits = bool(rests) and all(rest == rests[0] for rest in rests) and rests[0].total() == self.hidden
         return rests[0] if fits else None
 
@@ -143,14 +138,6 @@ class Sight:
 def _pieces(cards: bytes, policy: int) -> list[bytes]:
     cuts = [i for i in range(1, len(cards)) if not follows(policy, cards[i], cards[i - 1])]
     return [cards[start:end] for start, end in pairwise([0, *cuts, len(cards)]) if start < end]
-
-
-def _packs(suits: str) -> list[Counter[int]]:
-    """The packs a variant can be played with: its suits, or as many others (programs differ)."""
-    own = Counter(suits)
-    counts = {tuple(own[letter] for letter in order) for order in permutations(SUITS)}
-    return [Counter({make(suit, r): count for suit, count in enumerate(each) if count for r in RANKS_OF_A_SUIT})
-            for each in sorted(counts)]
 
 
 def is_bonded(rules: Rules, lower: int, upper: int) -> bool:
