@@ -46,6 +46,18 @@ def test_the_language_changes_and_is_remembered(table):
     assert spider.text("undo") == "Zurück"
 
 
+@pytest.mark.parametrize("inside", [False, True])
+def test_escape_closes_the_menu(table, inside):
+    """Wherever the focus is: on the button that opened it, or on one of its own."""
+    spider = table().open("#spider4:runs=hand/xpat2:42")
+    spider.page.click("#open-menu")
+    expect(spider.page.locator("#menu")).to_be_visible()
+    if inside:
+        spider.page.keyboard.press("Tab")
+    spider.page.keyboard.press("Escape")
+    expect(spider.page.locator("#menu")).to_be_hidden()
+
+
 def test_a_reload_goes_on_with_the_game(table):
     spider = table().open("#spider4:runs=hand/xpat2:42")
     spider.drag_move("bi1")

@@ -23,6 +23,7 @@ function press(event, keys) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !state.game) return;
   if (target.closest("dialog, input, select, [popover]")) return;
+  if (key === "Escape" && document.querySelector(":popover-open")) return; // the browser closes it
   table.classList.add("by-keys");
   const action = arrow(key, target) ?? keys[key] ?? letter(key);
   if (!action) return;
