@@ -248,13 +248,17 @@ def bench(*arguments: str) -> int:
 
 
 def test(*arguments: str) -> int:
-    """Runs every check even after one has failed; pytest comes last, so that its summary is the last line."""
+    """
+    Runs every check even after one has failed; pytest comes last, so that its summary is the last line.
+
+    The test files are shared out among the cores; ``test -n0 …`` runs them one after the other.
+    """
     prepare("test")
     os.chdir(ROOT)
     status = check("ruff", "check") | check("mypy")
     if status:
         print("run.py: ruff or mypy found something, see above; now the tests", flush=True)
-    return check("pytest", *arguments) or status
+    return check("pytest", "--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", *arguments) or status
 
 
 def check(*command: str) -> int:
