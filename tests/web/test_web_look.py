@@ -258,7 +258,8 @@ WATCHED = """() => { window.ends = []; window.keyframes = []; const animate = El
       window.keyframes.push(...motion.effect.getKeyframes()); return motion; }; }"""
 
 SLOW = """() => { let late = 0; const now = performance.now.bind(performance); performance.now = () => now() + late;
-    const json = Response.prototype.json; Response.prototype.json = function () { late += 60; return json.call(this); }; }"""
+    const json = Response.prototype.json;
+    Response.prototype.json = function () { late += 60; return json.call(this); }; }"""
 
 
 def moved(table, put, keys, *more):
