@@ -5,10 +5,13 @@ import { Refusal, ask, queue } from "./client.js";
 import { played } from "./clock.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
+import { look } from "./look.js";
 import { forget, recall, remember } from "./memory.js";
 import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, load, say, speak } from "./text.js";
+
+const CAUTION = "web_caution"; // the server's code for a move that it has not made because the coach warns of it
 
 /** Show a state that came from the server, and ask for a verdict where it has none yet. */
 async function receive(game, message) {
@@ -64,9 +67,23 @@ export function play(text) {
       await goBack();
       return false;
     }
-    await act("play", { move: text });
-    return true;
+    try {
+      await act("play", { move: text, careful: look().caution === "on" && state.warned !== text });
+      return true;
+    } catch (error) {
+      if (error.code !== CAUTION) throw error;
+      warn(text, error);
+      await goBack();
+      return false;
+    }
   });
+}
+
+/** The coach thinks the move a mistake; that counts as a hint, and no card has moved. */
+function warn(text, { game, message }) {
+  take(game, no(message));
+  document.getElementById("table").dataset.turn = game.turn;
+  change({ warned: text });
 }
 
 export const undo = () => attempt(() => act("undo"));
