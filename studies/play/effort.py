@@ -1,6 +1,6 @@
 """How much does more effort win? The same deals are played with several efforts; a table, and a picture if asked for.
 
-    python studies/play/effort.py spider4 --deals own:510000-510299 --efforts 40,120,400 --out GAMES.jsonl --plot RATE.svg
+    python studies/play/effort.py spider4 --deals own:510000-510299 --efforts 40,120,400 --out OUT --plot OUT.svg
 
 What was played stands in the file, a line a game; what is there already is not played again.
 """
