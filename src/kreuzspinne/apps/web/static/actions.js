@@ -61,7 +61,7 @@ export function play(text) {
   change({ picked: null }); // whatever is pressed while the server thinks is the beginning of the next move
   return attempt(async () => {
     if (state.game.id !== from) return false; // meant for a game that is no longer on the table
-    const warning = state.game.warnings[text];
+    const warning = warningOf(text);
     if (warning && state.warned !== text) {
       change({ picked: null, warned: text, message: no(warning) });
       await goBack();
@@ -77,6 +77,12 @@ export function play(text) {
       return false;
     }
   });
+}
+
+/** What the server warns of; a move that was typed may lack its count. */
+function warningOf(text) {
+  const { warnings } = state.game;
+  return warnings[text] ?? warnings[Object.keys(warnings).find((move) => move.replace(/\d+$/, "") === text)];
 }
 
 /** The coach thinks the move a mistake; that counts as a hint, and no card has moved. */
