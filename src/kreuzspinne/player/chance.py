@@ -37,7 +37,7 @@ class Chance(NamedTuple):
 
     @property
     def share(self) -> float:
-        """From 0 to 1."""
+        """From 0 to 1; a half where no game was played."""
         return self.wins / self.games if self.games else 0.5
 
     @property
