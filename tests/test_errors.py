@@ -24,6 +24,8 @@ from kreuzspinne.formats import read_game, read_position, write_position
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, Speaker, _catalogue, codes
 from kreuzspinne.notation import Move
+from kreuzspinne.player.chance import chance
+from kreuzspinne.player.coach.moments import decisions
 from kreuzspinne.position import Position, View, check_pack, place
 from tools import catalogues
 
@@ -316,6 +318,8 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "bad_deal_number": (lambda: deals.read("xpat2:" + "9" * 12), "9" * 12),
     "record_of_many": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-2", "--record", "a"),
                        "--record"),
+    "records_of_play": (lambda: from_the_command_line("study", "chance", SPIDER, "--deals", "own:1", "--records", "a"),
+                        "--records"),
     "deal_without_game": (lambda: from_the_command_line("solve", "-", "--deal", "own:1"), "--deal"),
     "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
     "solver_not_installed": (lambda: without_solver(), "numba"),
@@ -364,6 +368,8 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "consequence_differs": (played("+=As *"), "+=As"),
     "deal_differs": (lambda: record.replay(record.of_game(Game.deal(SPIDER, "own:1"), Deal="own:2")), "own:2"),
     "result_differs": (played("win"), "win"),
+    "chance_of_fragment": (lambda: chance(board(SPIDER, {"a": "Ks", "b": "3?|9h"}).view()), "3 cards"),
+    "review_of_open_game": (lambda: decisions(Game.deal(SPIDER, "own:1")), "open"),
     # from the files of other programs, those with a text or a card in them
     "unknown_format": (lambda: read_game(b"\0"), "fc-solve"),
     "not_utf8": (lambda: read_game(b"[Game \xff"), "7"),
