@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from ...i18n import Speaker
-from ...solver.search import is_compiled
 from ...study.play import Outing, Tally, play_all
-from .plain_files import check_target, path, write_record
+from .commands import announce
+from .plain_files import check_folder, path, write_record
 from .ranges import numbered
 
 
@@ -16,9 +16,9 @@ def run(options: Namespace, speaker: Speaker) -> int:
     """Let the player that never peeks play these deals, and say how often it won."""
     folder = path(options.records) if options.records else None
     if folder:
-        check_target(folder / "record.txt")
-    if not is_compiled():
-        print(speaker.say("compiling"), file=sys.stderr, flush=True)
+        check_folder(folder)
+    next(numbered(options.game, options.deals))     # what is wrong with them is said before anything is compiled
+    announce(speaker)
     tally = Tally()
     for outing in play_all(numbered(options.game, options.deals), effort=options.effort):
         tally = tally.add(outing)
