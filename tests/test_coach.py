@@ -1,5 +1,6 @@
 """The coach: every reason is true of its position, hidden cards change nothing, obvious moves are found."""
 
+import os
 import random
 import re
 from collections import Counter
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from coach_truth import CLAIMS, Told
-from tables import board, play_on
+from tables import board, play_on, run
 
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, codes
@@ -16,6 +17,7 @@ from kreuzspinne.i18n.coaching import LEVELS, Adviser
 from kreuzspinne.notation import Move
 from kreuzspinne.player.coach import Reason, advise, ahead, cautions
 from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
+from kreuzspinne.player.coach.candidates import shortened
 from kreuzspinne.player.coach.case import Case
 from kreuzspinne.player.coach.order import ORDER, SAID_BY
 from kreuzspinne.player.coach.sight import Sight
@@ -25,6 +27,8 @@ from kreuzspinne.variants import VARIANTS
 POSITIONS = Path(__file__).with_name("coach_positions.txt")
 WARNINGS = {"warn_last_space", "warn_deal_before_turning", "warn_deal_before_tidying", "warn_deal_before_building",
             "warn_split", "warn_cap"}
+WANDERINGS = int(os.environ.get("WANDERINGS", "6"))
+"""Plans by chance at each position: a few, or by hand (WANDERINGS=200) many."""
 QUICK = [True, False]
 """By rules of thumb, and by the player."""
 
@@ -85,6 +89,16 @@ def test_a_space_that_comes_back():
     assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
 
 
+@pytest.mark.parametrize("plan", [("ba1", "dc1"), ("be1", "dc1", "ea1"), ("ae12", "be1", "dc1")])
+def test_a_plan_that_wins_is_only_shortened_to_one_that_wins(plan):
+    """Each of its moves can be made after the others as well; without it, though, nothing is won."""
+    position = board("simplesimon", {"a": run("s", last="2"), "b": "As", "c": run("h", last="2"), "d": "Ah"},
+                     piles="AdAc")
+    moves = tuple(map(Move.read, plan))
+    assert shortened(Sight(position.view()), moves) == moves
+    assert told(position, *plan)["why_plan_wins"] == {"moves": len(plan)}
+
+
 def test_the_last_move():
     position = board("spider4", {"a": "3s2sAs", "b": "KsQsJsTs9s8s7s6s5s4s"}, piles="AsAhAhAdAdAcAc")
     assert "why_wins" in told(position, "ab3")
@@ -113,6 +127,30 @@ def test_every_reason_is_true(name):
         for plan in [advice.plan, *plans] if advice.plan else plans:
             for reason in _all_reasons(Case(Sight(position.view()), plan)):
                 assert CLAIMS[reason.code](Told(position, plan, reason.facts)), (str(position), plan, reason)
+
+
+def wandering(position, rng):
+    """Moves by chance up to the first that shows something: a plan that nobody would recommend, four moves at most."""
+    plan = []
+    for _ in range(4):
+        move = rng.choice(position.moves)
+        plan.append(move)
+        step, position = position.advance(str(move))
+        if step.revealed or move.is_deal or not position.moves:
+            break
+    return plan
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_reason_is_spoiled_by_a_later_move_of_its_plan(name):
+    """Plans by chance give away what they began with; then it is no reason."""
+    rng = random.Random(f"wandering {name}")
+    for position, _ in stretch(name, 6, 5):
+        for _ in range(WANDERINGS if position.moves else 0):
+            plan = wandering(position, rng)
+            for reason in _all_reasons(Case(Sight(position.view()), plan)):
+                told = Told(position, plan, reason.facts)
+                assert CLAIMS[reason.code](told), (str(position), [*map(str, plan)], reason)
 
 
 def _all_reasons(case):
@@ -186,7 +224,7 @@ def test_sentences(name, language):
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("de", "Lege den Pik-Buben aus Spalte 1 auf die Pik-Dame in Spalte 2: Das macht in Spalte 2 eine Folge aus zwei "
+    ("de", "Lege den Pik-Buben aus Spalte 1 auf die Pik-Dame in Spalte 2. Das macht in Spalte 2 eine Folge aus zwei "
            "Karten, Pik-Dame bis Pik-Bube, die du als Ganzes bewegen kannst. In Spalte 1 deckst du eine Karte auf; "
            "eine bleibt dort verdeckt."),
     ("en", "Move the jack of spades from column 1 onto the queen of spades in column 2. That makes a run of two cards "

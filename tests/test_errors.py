@@ -238,6 +238,18 @@ def test_text_that_somebody_wrote_stands_in_quotation_marks(language):
             assert all(marks == (begin, end) for marks in quoted) or code == "fc_solve_free_cells", code
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_two_colons(language):
+    """But for labels of the page and the help, which are no sentences; a quotation may have its own."""
+    for code, template in _catalogue(language).items():
+        text = re.sub(r"`[^`]*`|„[^“]*“|“[^”]*”", "", template)
+        while (shorter := re.sub(r"{[^{}]*}", "", text)) != text:
+            text = shorter
+        if not code.startswith(("ui_", "plain_help_")):
+            sentences = re.split(r"(?<=[.!?])\s", text)
+            assert all(len(re.findall(r":(?=\s|$)", sentence)) <= 1 for sentence in sentences), code
+
+
 # --- all of them, raised
 
 Example = Callable[[], Any]

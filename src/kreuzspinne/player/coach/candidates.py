@@ -33,11 +33,13 @@ def _players(view: View) -> tuple[Move, ...]:
 
 
 def shortened(sight: Sight, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The plan without the moves that it does not need and that can be made afterwards as well, whatever it shows."""
+    """The plan without the moves that it does not need, and that can be made afterwards as well, whatever it shows."""
+    end = _played(sight, moves)
+    is_won = bool(end and end.view.is_won)
     for i in reversed(range(len(moves) - 1)):
         rest = moves[:i] + moves[i + 1:]
         end = _played(sight, rest)
-        if end and moves[i] in end.moves:
+        if end and (end.view.is_won if is_won else moves[i] in end.moves):      # a plan that wins has to go on winning
             moves = rest
     return moves
 
