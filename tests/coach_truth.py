@@ -11,9 +11,10 @@ from functools import cached_property
 from itertools import count, pairwise, permutations
 from typing import Any
 
+import pytest
 from tables import LETTERS, RANKS
 
-from kreuzspinne.cards import name
+from kreuzspinne.cards import UNSEEN, name
 from kreuzspinne.explain import refusal
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position
@@ -175,8 +176,8 @@ def can_turn(position: Position, wanted: Sequence[str], spared: Sequence[str]) -
     if not wanted:
         return True
     first, *rest = wanted
-    return any(can_turn(position.after(move), rest, spared) for move in across(position)
-               if LETTERS[move.source] == first and LETTERS[move.target] not in spared and turns(position, move))
+    return any(can_turn(position.after(move), rest, spared) for move in position.moves
+               if move.source == place(first) and move.target not in map(place, spared) and turns(position, move))
 
 
 def can_turn_all(position: Position, wanted: Sequence[str], spared: Sequence[str]) -> bool:
@@ -227,6 +228,24 @@ def _wins(t: Told) -> bool:
 
 def _plan_wins(t: Told) -> bool:
     return t.end.is_won and t.moves == len(t.plan)
+
+
+def _sure_win(t: Told) -> bool:
+    """Whichever order the hidden cards have, the solver wins after the plan."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver.search import solve
+
+    places = [place for place, card in enumerate(t.before.view().table) if card == UNSEEN]
+    for order in permutations([t.before.table[place] for place in places]):
+        table = bytearray(t.before.table)
+        for place_, card in zip(places, order, strict=True):
+            table[place_] = card
+        position = Position(t.before.variant, bytes(table))
+        for move in t.plan:
+            position = position.after(move)
+        if not (position.is_won or solve(position, nodes=200_000).is_solved):
+            return False
+    return True
 
 
 def _run_leaves(t: Told) -> bool:
@@ -300,9 +319,11 @@ def _one_for_one(t: Told) -> bool:
 
 def _two_for_one(t: Told) -> bool:
     """What the plan turns, and what is sure to be turned after it, fills no second space."""
+    if t.plan[-1].is_deal:
+        return False
     rest = [letter for letter in t.columns if not (t.steps[-1].cards and letter == LETTERS[t.plan[-1].source])]
     filled = [LETTERS[move.target] for ply, move in enumerate(t.plan)
-              if not (move.is_deal or move.goes_up) and LETTERS[move.target] in spaces(t.at(ply))]
+              if move.target in map(place, spaces(t.at(ply)))]
     return len(t.columns) > 1 and filled == [t.space] and can_turn_all(t.end, rest, spaces(t.end))
 
 
@@ -560,7 +581,7 @@ def _plan_deals(t: Told) -> bool:
 
 
 CLAIMS: dict[str, Callable[[Told], bool]] = {
-    "why_wins": _wins, "why_plan_wins": _plan_wins, "why_run_leaves": _run_leaves,
+    "why_wins": _wins, "why_sure_win": _sure_win, "why_plan_wins": _plan_wins, "why_run_leaves": _run_leaves,
     "why_banks": lambda t: _banks(t) and len(whole(t.before, t.move.source)) > 13,
     "why_banks_and_turns": lambda t: _banks(t) and bool(t.steps[0].cards),
     "why_banks_and_empties": lambda t: _banks(t) and LETTERS[t.move.source] in spaces(t.after),

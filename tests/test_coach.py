@@ -69,7 +69,7 @@ def test_every_kind_of_reason_is_told_somewhere():
     told = set().union(*(example.codes for example in EXAMPLES))
     elsewhere = {"why_two_for_one", "why_wins", "why_nothing_turns", "why_way_back", "why_digs_deep_last",
                  "why_plan_builds", "why_plan_deals", "why_plan_empties", "why_row_fits", "why_row_covers",
-                 "why_spread", "why_free", "why_all_known"}
+                 "why_spread", "why_free", "why_all_known", "why_sure_win"}
     assert told | elsewhere == set(ORDER)
 
 
@@ -97,6 +97,42 @@ def test_a_plan_that_wins_is_only_shortened_to_one_that_wins(plan):
     moves = tuple(map(Move.read, plan))
     assert shortened(Sight(position.view()), moves) == moves
     assert told(position, *plan)["why_plan_wins"] == {"moves": len(plan)}
+
+
+LADDER = {"a": run("s", last="5"), "b": "2s3s|4s", "c": "As"}
+"""Without spaces to wait in, the two has to lie below the three."""
+
+
+@pytest.mark.parametrize(("name", "columns", "stock", "sure"), [
+    ("spiderette4", {"a": "2sAs|" + run("s", last="3")}, "", True),
+    ("spiderette4:deal=any", {"a": run("s", last="3")}, "2sAs", True),
+    ("spiderette4", {"a": "AsTsJs2s|KsQs" + run("s", first="9", last="3")}, "", True),
+    ("spiderette4", LADDER, "", True),
+    ("spiderette4:space=none", LADDER, "", False),
+    ("spiderette4", {"a": "3sAs4s5s2s|" + run("s", last="6")}, "", False),         # too many to look at them all
+])
+def test_a_win_is_proved_for_every_order_of_the_hidden_cards(name, columns, stock, sure):
+    pytest.importorskip("numba")
+    position = board(name, columns, stock, "AhAdAc")
+    advice = advise(position.view())
+    assert advice.state == "move"
+    found = [reason for reason in advice.reasons if reason.code == "why_sure_win"]
+    assert bool(found) == sure
+    for reason in found:
+        assert CLAIMS[reason.code](Told(position, advice.plan, reason.facts))
+    assert "why_sure_win" not in {reason.code for reason in advise(position.view(), quick=True).reasons}
+
+
+def test_what_is_proved_stays_proved_as_the_plan_goes_on():
+    pytest.importorskip("numba")
+    position = board("spiderette4:deal=any", {"a": "KsQs", "b": run("s", first="J", last="3")}, "2sAs", "AhAdAc")
+    advice = advise(position.view())
+    assert len(advice.plan) > 1
+    view = position.view()
+    for _ in advice.plan[1:]:
+        assert advice.reasons[0].code == "why_sure_win"
+        view, advice = ahead(view, advice)
+    assert advice.reasons[0].code == "why_sure_win"
 
 
 def test_the_last_move():

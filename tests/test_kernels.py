@@ -14,6 +14,7 @@ from unittest import mock
 
 import duel
 import numpy as np
+import player_bounds
 import pytest
 import tiny
 from hypothesis import given, settings
@@ -22,7 +23,7 @@ from numba import njit
 from numba.core.dispatcher import Dispatcher
 from tables import PROFILE, run
 
-from kreuzspinne import layout, solver, table
+from kreuzspinne import layout, player, solver, table
 from kreuzspinne.cards import ACE, SUITS, make
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
@@ -188,10 +189,12 @@ NEVER_SEARCHES = {"feature_counts"}
 
 
 def kernels():
-    """Every kernel of the solver that is compiled by itself, by name."""
+    """Every kernel of solver and player that is compiled by itself, by name."""
     found = {}
-    for module in pkgutil.iter_modules(solver.__path__, solver.__name__ + "."):
-        for name, kernel_ in vars(import_module(module.name)).items():
+    names = [module.name for package in (solver, player)
+             for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
+    for module in names:
+        for name, kernel_ in vars(import_module(module)).items():
             if isinstance(kernel_, Dispatcher) and kernel_.targetoptions.get("inline") != "always":
                 found[name] = kernel_
     return found
@@ -260,9 +263,10 @@ def solver_within_bounds(seen):
 def within_bounds():
     """What the process of the test below does and prints."""
     begun, seen = time.perf_counter(), Counter()
-    faults = planted_faults()
+    faults = planted_faults() | player_bounds.planted_in_the_player(is_out_of_bounds)
     law_within_bounds(seen)
     solver_within_bounds(seen)
+    player_bounds.player_within_bounds(seen)
     idle = sorted(name for name, kernel_ in kernels().items() if not kernel_.signatures)
     print(json.dumps({"faults": faults, "seen": seen, "idle": idle, "seconds": time.perf_counter() - begun}))
 
@@ -279,6 +283,7 @@ def test_law_and_kernels_stay_within_their_arrays(tmp_path):
     seen = found["seen"]
     assert min(seen["game"], seen["solved"], seen["unsolvable"], seen["unknown"]) > 50, found
     assert seen.keys() >= HAPPENS
+    assert min(seen["self-played game"], seen["choice"], seen["decision"]) > 50, found
 
 
 # Where a trace of 64 bits ends: only with more than eight runs leaving in one move, in games of three decks and more.

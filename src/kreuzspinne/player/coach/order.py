@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from .case import Reason
 
 ORDER = (
-    "why_wins", "why_plan_wins", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties", "why_banks",
+    "why_wins", "why_plan_wins", "why_sure_win", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties",
+    "why_banks",
     "why_ace_up", "why_two_for_one", "why_makes_run", "why_turns", "why_turns_last", "why_empties",
     "why_king_to_space", "why_one_for_one", "why_plan_turns", "why_plan_empties", "why_carries",
     "why_tidies_by_column", "why_tidies_by_space", "why_fills_gap", "why_hidden_space",

@@ -82,8 +82,8 @@ def ways_back(case: Case) -> list[int]:
 
 def turned_for_one_space(case: Case) -> list[int]:
     """Columns that are sure to be opened by a move into a space, without any other space being touched."""
-    if any(not at.tops[move.target] for at, move in zip(case.sights[1:], case.plan[1:], strict=False)
-           if move in at.across):
+    later = zip(case.sights[1:], case.plan[1:], strict=False)
+    if any(move.is_deal or move.target in at.spaces for at, move in later):
         return []
     last = turned(case.sights[-2], case.plan[-1])
     found = [] if last is None else [last]
