@@ -184,19 +184,19 @@ def test_they_agree_under_all_switches():
 # Within their arrays: NUMBA_BOUNDSCHECK does nothing where the folder of compiled kernels is warm, so the process that
 # is asked has a folder of its own. (An index below zero counts from the end, there too: that is not noticed.)
 
-NEVER_SEARCHES = {"feature_counts"}
+NEVER_SEARCHES = {"scoring.feature_counts"}
 """Kernels for learning only."""
 
 
 def kernels():
-    """Every kernel of solver and player that is compiled by itself, by name."""
+    """Every kernel of solver and player that is compiled by itself, by its module and name."""
     found = {}
     names = [module.name for package in (solver, player)
              for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
     for module in names:
         for name, kernel_ in vars(import_module(module)).items():
             if isinstance(kernel_, Dispatcher) and kernel_.targetoptions.get("inline") != "always":
-                found[name] = kernel_
+                found[f"{kernel_.py_func.__module__.rpartition('.')[2]}.{name}"] = kernel_
     return found
 
 

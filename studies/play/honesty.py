@@ -15,6 +15,7 @@ from kreuzspinne.player.belief import Belief
 from kreuzspinne.player.choose import choose
 from kreuzspinne.player.coach import cautions, explain
 from kreuzspinne.player.coach.candidates import shortened
+from kreuzspinne.player.coach.certain import is_sure_win
 from kreuzspinne.player.coach.sight import Sight
 from kreuzspinne.variants import VARIANTS
 
@@ -28,6 +29,7 @@ def said(view, effort):
     """All that comes from a view: the choice, and every sentence about it in every language."""
     choice = choose(view, effort=effort)
     advice = explain(view, shortened(Sight(view), choice.plan)) if choice.plan else None
+    is_sure = is_sure_win(view, choice.plan)
     warned = [move for move in view.moves if move.is_deal or move == choice.move] + view.moves[:WARNED]
     warnings = {move: cautions(view, move) for move in warned}
     sentences = []
@@ -36,7 +38,7 @@ def said(view, effort):
         if advice:
             sentences += [adviser.advice(view, advice, level) for level in LEVELS]
         sentences += [adviser.reasons(reasons) for reasons in warnings.values()]
-    return choice, advice, warnings, sentences
+    return choice, advice, is_sure, warnings, sentences
 
 
 def decisions(game, deal, effort, draw):
