@@ -14,7 +14,6 @@ from unittest import mock
 
 import duel
 import numpy as np
-import player_bounds
 import pytest
 import tiny
 from hypothesis import given, settings
@@ -23,7 +22,7 @@ from numba import njit
 from numba.core.dispatcher import Dispatcher
 from tables import PROFILE, run
 
-from kreuzspinne import layout, player, solver, table
+from kreuzspinne import layout, solver, table
 from kreuzspinne.cards import ACE, SUITS, make
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
@@ -184,19 +183,17 @@ def test_they_agree_under_all_switches():
 # Within their arrays: NUMBA_BOUNDSCHECK does nothing where the folder of compiled kernels is warm, so the process that
 # is asked has a folder of its own. (An index below zero counts from the end, there too: that is not noticed.)
 
-NEVER_SEARCHES = {"scoring.feature_counts"}
+NEVER_SEARCHES = {"feature_counts"}
 """Kernels for learning only."""
 
 
 def kernels():
-    """Every kernel of solver and player that is compiled by itself, by its module and name."""
+    """Every kernel of the solver that is compiled by itself, by name."""
     found = {}
-    names = [module.name for package in (solver, player)
-             for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
-    for module in names:
-        for name, kernel_ in vars(import_module(module)).items():
+    for module in pkgutil.iter_modules(solver.__path__, solver.__name__ + "."):
+        for name, kernel_ in vars(import_module(module.name)).items():
             if isinstance(kernel_, Dispatcher) and kernel_.targetoptions.get("inline") != "always":
-                found[f"{kernel_.py_func.__module__.rpartition('.')[2]}.{name}"] = kernel_
+                found[name] = kernel_
     return found
 
 
@@ -263,10 +260,9 @@ def solver_within_bounds(seen):
 def within_bounds():
     """What the process of the test below does and prints."""
     begun, seen = time.perf_counter(), Counter()
-    faults = planted_faults() | player_bounds.planted_in_the_player(is_out_of_bounds)
+    faults = planted_faults()
     law_within_bounds(seen)
     solver_within_bounds(seen)
-    player_bounds.player_within_bounds(seen)
     idle = sorted(name for name, kernel_ in kernels().items() if not kernel_.signatures)
     print(json.dumps({"faults": faults, "seen": seen, "idle": idle, "seconds": time.perf_counter() - begun}))
 
@@ -283,7 +279,6 @@ def test_law_and_kernels_stay_within_their_arrays(tmp_path):
     seen = found["seen"]
     assert min(seen["game"], seen["solved"], seen["unsolvable"], seen["unknown"]) > 50, found
     assert seen.keys() >= HAPPENS
-    assert min(seen["self-played game"], seen["choice"], seen["decision"]) > 50, found
 
 
 # Where a trace of 64 bits ends: only with more than eight runs leaving in one move, in games of three decks and more.
