@@ -19,7 +19,7 @@ from kreuzspinne.player.coach import Reason, advise, ahead, cautions
 from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
 from kreuzspinne.player.coach.candidates import shortened
 from kreuzspinne.player.coach.case import Case
-from kreuzspinne.player.coach.order import ORDER, SAID_BY
+from kreuzspinne.player.coach.order import ORDER, SAID_BY, ordered
 from kreuzspinne.player.coach.sight import Sight
 from kreuzspinne.position import Position, View
 from kreuzspinne.variants import VARIANTS
@@ -133,6 +133,28 @@ def test_what_is_proved_stays_proved_as_the_plan_goes_on():
         assert advice.reasons[0].code == "why_sure_win"
         view, advice = ahead(view, advice)
     assert advice.reasons[0].code == "why_sure_win"
+
+
+def test_a_way_back_that_the_plan_closes_is_none():
+    position = board("spider4", {"b": "KhTs", "c": "Jd", "d": "Qs", **dict.fromkeys("efghij", "Kd")})
+    assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
+    assert "why_way_back" not in told(position, "ba1", "cd1")
+    assert "why_way_back" in told(position, "ba1", "ac1")                   # the plan goes it itself
+
+
+@pytest.mark.parametrize(("column", "opens"), [("JhTh", False), ("JcTh", True), ("KhTh", True), ("Th", True)])
+def test_a_place_is_opened_for_what_lies_worse_now(column, opens):
+    position = board("spider4", {"a": "KsJh", "b": "Qh", "c": column, **dict.fromkeys("defghij", "Kd")})
+    assert ("why_opens" in told(position, "ab1")) == opens
+    assert "why_opens" not in told(position, "ab1", "ba1")
+
+
+def test_what_is_many_moves_away_is_told_last():
+    far, near = ({"column": "a", "moves": moves} for moves in (33, 2))
+    others = [Reason("why_outs", {"helping": 3, "unseen": 9}), Reason("why_keeps_mess", {"column": "a"})]
+    codes_of = [[one.code for one in ordered([Reason("why_plan_turns", facts), *others])] for facts in (far, near)]
+    assert codes_of == [["why_keeps_mess", "why_plan_turns", "why_outs"], ["why_plan_turns", "why_outs",
+                                                                          "why_keeps_mess"]]
 
 
 def test_the_last_move():
