@@ -240,6 +240,18 @@ def test_text_that_somebody_wrote_stands_in_quotation_marks(language):
             assert all(marks == (begin, end) for marks in quoted) or code == "fc_solve_free_cells", code
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_two_colons(language):
+    """But for labels of the page and the help, which are no sentences; a quotation may have its own."""
+    for code, template in _catalogue(language).items():
+        text = re.sub(r"`[^`]*`|„[^“]*“|“[^”]*”", "", template)
+        while (shorter := re.sub(r"{[^{}]*}", "", text)) != text:
+            text = shorter
+        if not code.startswith(("ui_", "plain_help_")):
+            sentences = re.split(r"(?<=[.!?])\s", text)
+            assert all(len(re.findall(r":(?=\s|$)", sentence)) <= 1 for sentence in sentences), code
+
+
 # --- all of them, raised
 
 Example = Callable[[], Any]
@@ -321,7 +333,9 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "records_of_play": (lambda: from_the_command_line("study", "chance", SPIDER, "--deals", "own:1", "--records", "a"),
                         "--records"),
     "deal_without_game": (lambda: from_the_command_line("solve", "-", "--deal", "own:1"), "--deal"),
-    "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
+    "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9"), "own:9"),
+    "deal_range_reversed": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
+    "too_many_deals": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-99999999"), "99999999"),
     "solver_not_installed": (lambda: without_solver(), "numba"),
     "bad_seed_character": (lambda: deals.read("own:a\tb"), "U+0009"),
     "empty_seed": (lambda: deals.read("own:"), "number"),
@@ -387,6 +401,7 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "store_newer": (lambda: with_store(None, patch.object(store.file, "STEPS", []), again=True), "games"),
     "store_damaged": (lambda: with_store(None, patch.object(store.file, "_pragma", damaged), again=True), "games"),
     "store_no_access": (lambda: store.Store(Path(__file__) / "games"), "games"),
+    "store_nothing_there": (lambda: from_the_command_line("stats", "--data", "no/such/file"), "no/such/file"),
     "store_busy": (lambda: failing("SQLITE_BUSY"), ":memory:"),
     "store_full": (lambda: failing("SQLITE_FULL"), ":memory:"),
     "store_conflict": (lambda: store.Store().games.remove("x", course()), "elsewhere"),

@@ -1,6 +1,5 @@
 """`kreuzspinne hint` and `watch`: the coach in lines of text."""
 
-import contextlib
 import json
 import sys
 from argparse import Namespace
@@ -18,14 +17,14 @@ from ...player.chance import Chance, chance
 from ...player.coach import Advice, advise, ahead
 from ...player.coach.messages import write_chance
 from ...position import Position, View, all_cards
-from .commands import is_game, lines, needs_solver
+from .commands import announce, is_game, lines, needs_solver
 
 WIN, LOSS, OPEN = "win", "lost", "*"
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:
     """Print the coach's move for each position, and why; the chance to win as well, if that is asked for."""
-    _announce(speaker)
+    announce(speaker)
     for position in _positions(options, speaker):
         view = position.view()
         adviser = Reviewer(view.variant, speaker.language, letters=True)
@@ -45,15 +44,6 @@ def _chance(view: View) -> Chance:
         return chance(view)
 
 
-def _announce(speaker: Speaker) -> None:
-    """The first time, the player has to be compiled."""
-    with contextlib.suppress(ModuleNotFoundError):
-        from ...solver.search import is_compiled  # not everywhere
-
-        if not is_compiled():
-            print(speaker.say("compiling"), file=sys.stderr, flush=True)
-
-
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
     """The positions to advise on; what is wrong with them, or not looked at, is announced."""
     if is_game(options.start):
@@ -65,7 +55,7 @@ def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
         return
     if options.deal:
         raise KreuzspinneError("deal_without_game")
-    for line in lines(options.start):
+    for line in lines(options.start, speaker):
         position = Position.read(line, fragment=True)
         if set(position.hidden) - {UNSEEN}:
             print(speaker.say("hint_ignores_hidden"), file=sys.stderr)
@@ -103,7 +93,7 @@ def _data(adviser: Adviser, view: View, advice: Advice, level: str) -> dict[str,
 def watch(options: Namespace, speaker: Speaker) -> int:
     """Let the coach play a game, and print each move with its reasons, then how it ended."""
     game = Game.deal(options.game, options.deal)
-    _announce(speaker)
+    announce(speaker)
     adviser = Adviser(game.start.variant, speaker.language, letters=True)
     seen: set[View] = set()
     going_on: tuple[View, Advice] | None = None

@@ -8,10 +8,10 @@ from typing import Any
 
 from ...errors import KreuzspinneError
 from ...i18n import Speaker
-from ...solver.search import is_compiled
 from ...study.calibration import Bin, Forecast, bins, forecasts, summary
 from ...study.play import Outing, Tally, play_all
-from .plain_files import check_target, path, write_record
+from .commands import announce
+from .plain_files import check_folder, path, write_record
 from .ranges import numbered
 
 
@@ -21,9 +21,9 @@ def run(options: Namespace, speaker: Speaker) -> int:
         raise KreuzspinneError("records_of_play")
     folder = path(options.records) if options.records else None
     if folder:
-        check_target(folder / "record.txt")
-    if not is_compiled():
-        print(speaker.say("compiling"), file=sys.stderr, flush=True)
+        check_folder(folder)
+    next(numbered(options.game, options.deals))     # what is wrong with them is said before anything is compiled
+    announce(speaker)
     if options.question == "play":
         _play(options, speaker, folder)
     else:
