@@ -19,6 +19,8 @@ from .errors import StoreError
 
 HINTS = ("where", "move", "why")
 """Levels of a hint: where to look, which move, and why."""
+MACHINE = "machine"
+"""The kind of a move that the player that never peeks made for whoever plays, and what it is counted as."""
 OPEN, WON, LOST, ABANDONED = "open", "won", "lost", "abandoned"
 GIVEN_UP = (LOST, ABANDONED)
 """How a game ends that is not won: nothing led on any more, or it was left."""
@@ -35,7 +37,7 @@ class Event(NamedTuple):
     """One thing that happened in a game."""
 
     kind: str
-    """play, undo, redo, restart, go, mark, hint or end."""
+    """play, machine, undo, redo, restart, go, mark, hint or end."""
     detail: str = ""
     """A move; of go, a place; of mark, a place and its name; of hint, the level; of end, lost or abandoned."""
 
@@ -86,7 +88,7 @@ class Course:
         self.nodes = [Node(0)]
         self.at = self.nodes[0]
         self.counts: Counter[str] = Counter()
-        """How often moves were taken back (undo), and a hint of each level was asked for."""
+        """How often moves were taken back (undo), the machine played one, and a hint of each level was asked for."""
         self.work = 0
         """Moves made and taken back, those on the way from line to line too: what playing all this again costs."""
         self.kind = "new"
@@ -145,6 +147,12 @@ class Course:
             self.nodes.append(self.at.children[text])
         self.at = self.at.children[text]
         return step, text
+
+    def _machine(self, move: str) -> tuple[Step | None, str]:
+        """A move like any other, but it was not the player who found it."""
+        played = self._play(move)
+        self.counts[MACHINE] += 1
+        return played
 
     def _undo(self, _: str = "") -> tuple[Step | None, str]:
         step = self.game.undo()
@@ -217,8 +225,8 @@ class Course:
 
 
 _HAPPEN: dict[str, Callable[[Course, str], tuple[Step | None, str]]] = {
-    "play": Course._play, "undo": Course._undo, "redo": Course._redo, "restart": Course._restart,
-    "go": Course._go, "mark": Course._mark, "hint": Course._hint, "end": Course._end,
+    "play": Course._play, MACHINE: Course._machine, "undo": Course._undo, "redo": Course._redo,
+    "restart": Course._restart, "go": Course._go, "mark": Course._mark, "hint": Course._hint, "end": Course._end,
 }
 
 
