@@ -17,12 +17,14 @@ from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES, Speaker, codes
 from ...store import Event
 from . import choices, pages, replies
+from .advising import Advising
 from .assets import assets, shell_keeper
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .hinting import Hinting
 from .keeping import Keeping
 from .pace import Pace
+from .playing_on import PlayingOn
 from .protocol import Clock, Go, Mark, NewGame, Node, Play, Texts, Tree, Turn
 from .recording import Recording
 from .replies import HTML, BadRequest, spoken_by
@@ -38,7 +40,9 @@ class Server:
         self._keeping = Keeping(games)
         self._recording = Recording(games)
         self.solving = Solving(games)
-        self.hinting = Hinting(games)
+        self.advising = Advising()
+        self._hinting = Hinting(games, self.advising)
+        self._playing_on = PlayingOn(games, self.advising)
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -63,7 +67,8 @@ class Server:
             *self._keeping.routes(),
             *self._recording.routes(),
             *self.solving.routes(),
-            *self.hinting.routes(),
+            *self._hinting.routes(),
+            *self._playing_on.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -231,5 +236,5 @@ def app(host: str = "127.0.0.1", language: str | None = None, games: Games | Non
     )
     made.state.language = language
     made.state.solving = server.solving
-    made.state.hinting = server.hinting
+    made.state.advising = server.advising
     return made

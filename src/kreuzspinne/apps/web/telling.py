@@ -11,7 +11,7 @@ from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points, schemes
-from ...store import HINTS
+from ...store import HINTS, MACHINE
 from ...variants import Variant
 from .games import Session
 from .journey import Journey
@@ -58,6 +58,7 @@ class Narrator:
             state=course.state, seconds=session.seconds, node=course.at.number,
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
+            machine=course.counts[MACHINE],
             score=_score(session, default_scheme(variant)),
             scores=[_score(session, scheme) for scheme in schemes(variant)],
             columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
@@ -168,7 +169,7 @@ def _capital(text: str) -> str:
 
 def _score(session: Session, scheme: str) -> Score:
     game, counts = session.game, session.course.counts
-    hints = sum(counts[level] for level in HINTS)
+    hints = sum(counts[level] for level in (*HINTS, MACHINE))
     worth = points(session.view, scheme, game.tries, session.seconds, game.cheats, hints)
     return Score(worth, scheme, highest(session.view.variant, scheme))
 
