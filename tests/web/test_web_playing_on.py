@@ -56,7 +56,7 @@ def test_reasons_are_told_if_they_are_wanted(client, own_games, lang):
     body = {"turn": 0, "why": True}
     told = client.post(f"/api/games/{state['id']}/play-on?lang={lang}", json=body).json()["message"]
     assert reasons
-    assert told.endswith(" ".join(reasons))
+    assert told.endswith({"de": "Warum: ", "en": "Why: "}[lang] + " ".join(reasons))
     again = change(client, start(client, variant="spider4", deal="own:7"), "play-on").json()
     assert not set(reasons) & {again["message"]}
 

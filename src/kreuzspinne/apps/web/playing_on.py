@@ -108,7 +108,8 @@ class PlayingOn:
 def _told(session: Session, advice: Advice, why: bool, language: str) -> State:
     """The game after the move; with the reasons, if they were wanted and the game goes on."""
     state = Narrator(language).state(session)
-    if not why or state.outcome.message:
+    if not why or not advice.reasons or state.outcome.message:
         return state
-    reasons = Adviser(session.view.variant, language).reasons(advice.reasons)
-    return replace(state, message=" ".join([state.message, *reasons]))
+    adviser = Adviser(session.view.variant, language)
+    told = adviser.say("web_why", reasons=" ".join(adviser.reasons(advice.reasons)))
+    return replace(state, message=f"{state.message} {told}")

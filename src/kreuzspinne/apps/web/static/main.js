@@ -14,6 +14,7 @@ import { beginLook, watchLook } from "./look.js";
 import { listenNewGame, newGame } from "./newgame.js";
 import { listenOver } from "./over.js";
 import { listenPicture } from "./picture.js";
+import { listenPlayOn, playOnOrPause } from "./playon.js";
 import { mark, redraw } from "./render.js";
 import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
@@ -45,7 +46,7 @@ async function begin() {
   beginClock();
   install();
   input.listen();
-  keys.listen({ start: newGame, help: dialogs.help, type: enter });
+  keys.listen({ start: newGame, help: dialogs.help, type: enter, playOn: playOnOrPause });
   dialogs.listen();
   listenNewGame();
   listenLines();
@@ -57,6 +58,7 @@ async function begin() {
   listenLooking();
   listenOver();
   listenHint();
+  listenPlayOn();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
     byId(id).addEventListener("click", () => action());
   }

@@ -37,7 +37,7 @@ function kindOf({ looking, state: how, outcome }) {
 
 function follow({ game }) {
   if (!game) return;
-  const happened = before?.id === game.id && !before.looking && game.step.kind === "play";
+  const happened = before?.id === game.id && !before.looking && ["play", "machine"].includes(game.step.kind);
   before = game;
   const kind = kindOf(game);
   const now = kind && [kind, game.id, game.turn, document.documentElement.lang].join();
@@ -53,11 +53,12 @@ function follow({ game }) {
 
 function tell(kind, game) {
   const time = look().clock === "on" ? clockText(played()) : "";
-  const facts = [game.title, game.deal, time].filter(Boolean).join(" · ");
+  const help = game.machine ? say("ui_over_helped", { count: game.machine }) : "";
+  const facts = [game.title, game.deal, time, help].filter(Boolean).join(" · ");
   byId("over-title").textContent = kind === "won" ? game.outcome.message : say(TITLES[kind]);
   byId("over-says").textContent = kind === "won" ? facts : say(TEXTS[kind]);
   byId("over-buttons").replaceChildren(...WAYS[kind](game));
-  if (kind === "won") climb(game);
+  if (kind === "won" && !game.machine) climb(game);
 }
 
 const way = (code, action, name = "") => make("button", { type: "button", class: name, click: action }, say(code));
