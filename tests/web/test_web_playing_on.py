@@ -161,3 +161,215 @@ def test_a_player_that_is_there_plays(client, own_games, monkeypatch):
         assert change(client, state, "play-on").json()["machine"] == 1
     finally:
         client.app.state.advising.close()
+
+
+# --- the page
+
+def play_on(spider, pace="step", why=False):
+    """Begin by the menu, as one for whom the bar remembers this."""
+    spider.page.evaluate("([pace, why]) => { document.getElementById('playon-pace').value = pace;"
+                         " document.getElementById('playon-why').checked = why; }", [pace, why])
+    spider.page.click("#open-menu")
+    spider.page.click("#show-playon")
+
+
+def with_clock(spider):
+    """A page whose time a test can let pass."""
+    spider.page.clock.install()
+    return spider.open(LINK)
+
+
+def is_over(spider):
+    expect(spider.page.locator("#playon")).to_be_hidden()
+    expect(spider.page.locator("#tools")).to_be_visible()
+    expect(spider.page.locator(".moved")).to_have_count(0)
+    assert spider.page.get_attribute("#message", "aria-live") == "polite"
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_move_by_move_until_it_is_stopped(table, size, lang):
+    spider = table(size=size, lang=lang).open(LINK)
+    play_on(spider)
+    spider.wait_for(1)
+    expect(spider.page.locator("#playon-main")).to_have_text({"en": "Next move", "de": "Nächster Zug"}[lang])
+    expect(spider.page.locator("#playon-main")).to_be_focused()
+    expect(spider.page.locator("#message")).to_contain_text({"en": "nine of spades", "de": "Pik-Neun"}[lang], ignore_case=True)
+    spider.page.keyboard.press("Enter")
+    spider.wait_for(2)
+    spider.page.click("#playon-main")
+    spider.wait_for(3)
+    assert spider.moves() == 3
+    spider.page.click("#playon-stop")
+    is_over(spider)
+    expect(spider.page.locator("#message")).to_have_text({
+        "en": "Stopped, it is your turn again. Moves made for you: 3.",
+        "de": "Angehalten, du bist wieder am Zug. Für dich gezogen: 3."}[lang])
+    spider.page.keyboard.press("u")                 # they can be taken back like any other
+    spider.wait_for(4)
+    assert spider.moves() == 2
+
+
+def test_the_key_begins_pauses_and_goes_on_and_escape_stops(table):
+    spider = with_clock(table())
+    play_on(spider, "slow")
+    main = spider.page.locator("#playon-main")
+    expect(main).to_have_text("Pause")
+    spider.wait_for(1)
+    spider.page.keyboard.press("p")
+    expect(main).to_have_text("Go on")
+    spider.page.clock.run_for(60_000)
+    assert spider.turn() == 1
+    spider.page.keyboard.press("p")
+    expect(main).to_have_text("Pause")
+    spider.page.clock.run_for(1000)
+    spider.wait_for(2)
+    spider.page.keyboard.press("Escape")
+    is_over(spider)
+    expect(spider.page.locator("#columns li button[tabindex='0']")).to_be_focused()
+    spider.page.clock.run_for(60_000)
+    assert spider.turn() == 2
+
+
+def test_another_pace_is_taken_up_at_once_and_remembered(table):
+    spider = with_clock(table())
+    play_on(spider, "step")
+    spider.wait_for(1)
+    spider.page.select_option("#playon-pace", "slow")
+    expect(spider.page.locator("#playon-main")).to_have_text("Pause")
+    spider.page.clock.run_for(10_000)
+    spider.wait_for(2)
+    spider.page.select_option("#playon-pace", "step")
+    expect(spider.page.locator("#playon-main")).to_have_text("Next move")
+    spider.page.clock.run_for(60_000)
+    assert spider.turn() == 2
+    spider.page.reload()
+    assert spider.page.input_value("#playon-pace") == "step"
+
+
+def test_a_move_of_ones_own_ends_it(table, games):
+    spider = table().open(LINK)
+    play_on(spider)
+    spider.wait_for(1)
+    spider.page.keyboard.press("d")
+    spider.wait_for(2)
+    is_over(spider)
+    expect(spider.page.locator("#message")).to_contain_text("A row dealt")
+    session = games.find(spider.page.evaluate("JSON.parse(localStorage.getItem('kreuzspinne.game')).id"))
+    assert (session.turn, session.course.counts["machine"]) == (2, 1)
+
+
+def test_it_waits_while_cards_are_held_or_a_window_is_read(table):
+    spider = with_clock(table())
+    play_on(spider)
+    spider.wait_for(1)
+    spider.press(spider.grip("j"))
+    expect(spider.page.locator("#cards .picked")).to_have_count(1)
+    spider.page.click("#playon-main")
+    spider.page.clock.run_for(5000)
+    assert spider.turn() == 1
+    spider.press(spider.grip("j"))                  # the card is put back
+    expect(spider.page.locator("#cards .picked")).to_have_count(0)
+    spider.page.clock.run_for(1000)
+    spider.wait_for(2)
+    spider.page.keyboard.press("?")
+    spider.page.wait_for_selector("#help[open]")
+    spider.page.evaluate("document.getElementById('playon-main').click()")
+    spider.page.clock.run_for(5000)
+    assert spider.turn() == 2
+    spider.page.keyboard.press("Escape")            # closes the window, and no more
+    spider.page.clock.run_for(1000)
+    spider.wait_for(3)
+
+
+def test_it_wins_and_says_whose_win_it_is(table, put):
+    spider = table(game=put(NEARLY)).open()
+    play_on(spider, "fast")
+    expect(spider.page.locator("#over-title")).to_contain_text("Won!")
+    expect(spider.page.locator("#over-title")).to_be_focused()
+    expect(spider.page.locator("#over-says")).to_contain_text(
+        "Moves made for you: 2; the game counts as won with help.")
+    is_over(spider)
+    expect(spider.page.locator("#feast > *")).to_have_count(0)
+    spider.page.click("#over-close")
+    spider.page.click("#open-menu")
+    spider.page.click("#show-statistics")
+    facts = spider.page.locator("#standings section").filter(has_text="Spider").locator("dl div")
+    assert int(facts.filter(has_text="Won with help").first.locator("dd").inner_text()) >= 1
+    assert spider.page.locator(".bars .helped").count() >= 1
+
+
+def test_the_ladder_is_not_climbed_with_help(alone, own_games):
+    spider = alone(game=put(own_games, NEARLY.replace("spider4", "spider1"))).open()
+    play_on(spider, "fast")
+    expect(spider.page.locator("#over-title")).to_contain_text("Won!")
+    expect(spider.page.locator("#over-buttons .next")).to_have_count(0)
+    assert own_games.store.settings.all().get("ladder") is None
+
+
+def test_the_end_of_what_it_knows_is_said(table, put):
+    spider = table(game=put(STUCK), lang="de").open()
+    play_on(spider, "fast")
+    expect(spider.page.locator("#message")).to_have_text("Es gibt keinen erlaubten Zug.")
+    is_over(spider)
+
+
+def test_two_pages_on_one_game(table, games):
+    first = table().open(LINK)
+    play_on(first)
+    first.wait_for(1)
+    session = games.find(first.page.evaluate("JSON.parse(localStorage.getItem('kreuzspinne.game')).id"))
+    second = table(game=session).open()
+    second.page.keyboard.press("d")
+    second.wait_for(2)
+    first.page.click("#playon-main")
+    first.wait_for(2)
+    is_over(first)
+    expect(first.page.locator("#message.refused")).to_be_visible()
+    assert session.course.counts["machine"] == 1
+
+
+def test_a_listener_hears_each_move_once_and_is_not_flooded(table):
+    spider = table().open(LINK)
+    play_on(spider, "step", why=True)
+    spider.wait_for(1)
+    message = spider.page.locator("#message")
+    expect(message).to_contain_text("Why: ")
+    assert message.get_attribute("aria-live") == "polite"
+    spider.page.evaluate("""() => {
+      window.told = [];
+      new MutationObserver(() => told.push(message.textContent)).observe(message, { childList: true });
+    }""")
+    spider.page.click("#playon-main")
+    spider.wait_for(2)
+    expect(message).to_contain_text("Eight of spades")
+    assert len(spider.page.evaluate("told")) == 1
+    spider.page.evaluate("() => { window.fetch = () => new Promise(() => {}); }")
+    spider.page.select_option("#playon-pace", "fast")
+    assert message.get_attribute("aria-live") == "off"
+    spider.page.keyboard.press("p")
+    assert message.get_attribute("aria-live") == "polite"
+
+
+def test_who_wants_no_motion_sees_what_was_moved(table):
+    spider = table().open(LINK)
+    play_on(spider)
+    spider.wait_for(1)
+    assert spider.page.evaluate("document.getAnimations().length") == 0
+    assert spider.page.evaluate("[...document.querySelectorAll('.moved')].map((one) => one.dataset.card)") == ["9s"]
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("phone", "en"), ("landscape", "de"), ("zoomed", "de")])
+def test_the_bar_fits_and_a_finger_finds_it(table, size, lang):
+    spider = table(size=size, lang=lang).open(LINK)
+    play_on(spider, "step", why=True)
+    spider.wait_for(1)
+    boxes = spider.page.evaluate("""() => [...document.querySelectorAll("#playon :is(select, label, button)")]
+      .map((one) => { const { left, right, top, bottom, height } = one.getBoundingClientRect();
+        return [left >= 0 && top >= 0, right <= innerWidth, bottom <= innerHeight, height >= 44,
+          one.scrollWidth <= one.clientWidth + 1]; })""")
+    assert len(boxes) == 4
+    assert all(map(all, boxes)), boxes
+    assert spider.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = spider.page.locator("#message span")
+    assert box.evaluate("(one) => { const { top, bottom } = one.getBoundingClientRect();"
+                        " return top >= 0 && bottom <= innerHeight; }")
