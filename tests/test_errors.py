@@ -24,6 +24,8 @@ from kreuzspinne.formats import read_game, read_position, write_position
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, Speaker, _catalogue, codes
 from kreuzspinne.notation import Move
+from kreuzspinne.player.chance import chance
+from kreuzspinne.player.coach.moments import decisions
 from kreuzspinne.position import Position, View, check_pack, place
 from tools import catalogues
 
@@ -364,6 +366,8 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "consequence_differs": (played("+=As *"), "+=As"),
     "deal_differs": (lambda: record.replay(record.of_game(Game.deal(SPIDER, "own:1"), Deal="own:2")), "own:2"),
     "result_differs": (played("win"), "win"),
+    "chance_of_fragment": (lambda: chance(board(SPIDER, {"a": "Ks", "b": "3?|9h"}).view()), "3 cards"),
+    "review_of_open_game": (lambda: decisions(Game.deal(SPIDER, "own:1")), "open"),
     # from the files of other programs, those with a text or a card in them
     "unknown_format": (lambda: read_game(b"\0"), "fc-solve"),
     "not_utf8": (lambda: read_game(b"[Game \xff"), "7"),

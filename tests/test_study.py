@@ -8,7 +8,7 @@ import pytest
 from kreuzspinne import record
 from kreuzspinne.apps.cli import main
 from kreuzspinne.game import start_position
-from kreuzspinne.study.interval import wilson
+from kreuzspinne.player.interval import wilson
 from kreuzspinne.study.play import Tally, play_all
 
 FEW = ["study", "play", "spider1", "--deals", "own:1-3", "--effort", "20"]
