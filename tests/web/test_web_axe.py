@@ -104,6 +104,12 @@ def hint(page):
         page.wait_for_selector(f"#table[data-turn='{turn}']")
 
 
+def playing_on(page):
+    page.evaluate("() => { window.fetch = () => new Promise(() => {}); }")  # it thinks for ever
+    page.keyboard.press("p")
+    page.wait_for_selector("#playon:visible")
+
+
 SCREENS = {
     "table": lambda page: None,
     "refused": lambda page: page.keyboard.press("t"),
@@ -123,6 +129,7 @@ SCREENS = {
     "over": over,
     "looking": looking,
     "hint": hint,
+    "playing on": playing_on,
 }
 
 
