@@ -318,6 +318,8 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "bad_deal_number": (lambda: deals.read("xpat2:" + "9" * 12), "9" * 12),
     "record_of_many": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-2", "--record", "a"),
                        "--record"),
+    "records_of_play": (lambda: from_the_command_line("study", "chance", SPIDER, "--deals", "own:1", "--records", "a"),
+                        "--records"),
     "deal_without_game": (lambda: from_the_command_line("solve", "-", "--deal", "own:1"), "--deal"),
     "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
     "solver_not_installed": (lambda: without_solver(), "numba"),

@@ -258,11 +258,16 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
         _option("--deals", metavar="SOURCE:FIRST-LAST", default=""),
         _option("--jobs", metavar="N", type=_number(1, 1000), default=None)]),
     "hint": (commands.hint, [_option("start", metavar="POSITION|GAME"), _deal,
-                             _option("--level", choices=("where", "move", "why"), default="why")]),
+                             _option("--level", choices=("where", "move", "why"), default="why"),
+                             _option("--chance", action="store_true")]),
+    "review": (commands.review, [_option("file", metavar="FILE"), _option("--given-up", action="store_true"),
+                                 _option("--games", metavar="N", type=_number(1, 100_000), default=100),
+                                 _option("--effort", metavar="N", type=_number(1, 10_000), default=16)]),
     "watch": (commands.watch, [_game, _deal]),
     "study": (commands.study, [
-        _option("question", choices=["play"]), _game,
+        _option("question", choices=["play", "chance"]), _game,
         _option("--deals", metavar="SOURCE:FIRST-LAST", required=True),
         _option("--effort", metavar="N", type=_number(1, 10_000), default=120),
+        _option("--games", metavar="N", type=_number(1, 100_000), default=100),
         _option("--records", metavar="FOLDER", default="")]),
 }

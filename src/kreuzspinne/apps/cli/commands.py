@@ -205,12 +205,7 @@ def perft(options: Namespace, speaker: Speaker) -> int:
 
 def replay(options: Namespace, speaker: Speaker) -> int:
     """Check a recorded or saved game move by move."""
-    if options.file == STANDARD:
-        data = sys.stdin.buffer.read(LONGEST_FILE)
-    else:
-        with open(options.file, "rb") as file:
-            data = file.read(LONGEST_FILE)
-    game, ending = _replayed(data)
+    game, ending = replayed(read_file(options.file))
     scheme = options.score or scores.default_scheme(game.start.variant)
     result = {"position": str(game.position),
               "score": scores.points(game.position, scheme, game.tries, cheats=game.cheats), "scheme": scheme,
@@ -221,7 +216,15 @@ def replay(options: Namespace, speaker: Speaker) -> int:
     return 0
 
 
-def _replayed(data: bytes) -> tuple[Game, str]:
+def read_file(name: str) -> bytes:
+    """What is in a file, or comes in by standard input."""
+    if name == STANDARD:
+        return sys.stdin.buffer.read(LONGEST_FILE)
+    with open(name, "rb") as file:
+        return file.read(LONGEST_FILE)
+
+
+def replayed(data: bytes) -> tuple[Game, str]:
     """
     The game in a file, and how it ended; a record may say that it was given up.
 
@@ -249,17 +252,29 @@ def study(options: Namespace, speaker: Speaker) -> int:
     return _compiled("studying", options, speaker)
 
 
+def review(options: Namespace, speaker: Speaker) -> int:
+    """Look back on a finished game."""
+    return _compiled("reviewing", options, speaker)
+
+
 def _compiled(module: str, options: Namespace, speaker: Speaker) -> int:
     """Run a command that needs NumPy and Numba: nobody else waits for them."""
     from importlib import import_module
 
-    try:
+    with needs_solver():
         code: int = import_module(f".{module}", __package__).run(options, speaker)
+    return code
+
+
+@contextmanager
+def needs_solver() -> Iterator[None]:
+    """:raises KreuzspinneError: NumPy or Numba is needed here, and not installed"""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name not in {"numba", "numpy"}:
             raise
         raise KreuzspinneError("solver_not_installed", module=error.name) from None
-    return code
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:

@@ -13,25 +13,36 @@ from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...i18n.coaching import LEVELS, Adviser
+from ...i18n.looking_back import Reviewer
+from ...player.chance import Chance, chance
 from ...player.coach import Advice, advise, ahead
+from ...player.coach.messages import write_chance
 from ...position import Position, View, all_cards
-from .commands import is_game, lines
+from .commands import is_game, lines, needs_solver
 
 WIN, LOSS, OPEN = "win", "lost", "*"
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:
-    """Print the coach's move for each position, and why."""
+    """Print the coach's move for each position, and why; the chance to win as well, if that is asked for."""
     _announce(speaker)
     for position in _positions(options, speaker):
         view = position.view()
-        adviser = Adviser(view.variant, speaker.language, letters=True)
+        adviser = Reviewer(view.variant, speaker.language, letters=True)
+        found = _chance(view) if options.chance else None
         advice = advise(view)
         if options.json:
-            print(json.dumps(_data(adviser, view, advice, options.level)), flush=True)
+            data = _data(adviser, view, advice, options.level)
+            print(json.dumps({**data, "chance": write_chance(found)} if found else data), flush=True)
         else:
-            print(_text(adviser, view, advice, options.level), flush=True)
+            text = _text(adviser, view, advice, options.level)
+            print(f"{text}\n{adviser.chance(found)}" if found else text, flush=True)
     return 0
+
+
+def _chance(view: View) -> Chance:
+    with needs_solver():
+        return chance(view)
 
 
 def _announce(speaker: Speaker) -> None:

@@ -9,7 +9,7 @@ from ...notation import Move
 from ...outcome import outcome
 from ...position import Position, View
 from ..belief import Belief, of_positions
-from ..chance import Chance, Difference
+from ..chance import DEAD_END, Chance, Difference
 from .case import Reason
 
 Stood = Callable[[int], Iterable[Position]]
@@ -70,7 +70,7 @@ def decisions(game: Game, *, given_up: bool = False, stood: Stood = lambda ply: 
     :param given_up: its player has ended it
     :raises KreuzspinneError: it is still open
     """
-    if not (game.position.is_won or given_up or outcome(game.position.view()).state == "lost"):
+    if not (game.position.is_won or given_up or outcome(game.position.view(), DEAD_END).state == "lost"):
         raise KreuzspinneError("review_of_open_game")
     found: list[Decision] = []
     first, position = 0, game.start
