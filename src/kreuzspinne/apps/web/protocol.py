@@ -40,6 +40,7 @@ POST    ``/api/records``                    `Saved`              201, `State`: t
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
 POST    ``/api/games/ID/verdict``           `NoMore`             202, `Thinking`: could it have been won?
 POST    ``/api/games/ID/fork``              `NoMore`             202, `Thinking`: up to which move?
+POST    ``/api/games/ID/review``            `NoMore`             202, `Thinking`: where was the chance given away?
 POST    ``/api/games/ID/look``              `Look`               `State`, of a place that is only looked at
 POST    ``/api/solver/deal``                `WantedDeal`         202, `Thinking`: a deal that can be won
 GET     ``/api/solver/JOB``                                      `Thinking`: how far that has come

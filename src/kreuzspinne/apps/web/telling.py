@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
@@ -40,6 +41,14 @@ class Narrator:
     def __init__(self, language: str) -> None:
         self._speaker = Speaker(language)
         self._say = self._speaker.say
+
+    def say(self, code: str, **facts: Any) -> str:
+        """The sentence for a code."""
+        return self._say(code, **facts)
+
+    def moved(self, before: View, step: Step) -> str:
+        """What a step moved on the table that `before` shows; of a row, without its cards."""
+        return self._moved(before, step, shown=False)
 
     def state(self, session: Session) -> State:
         """Everything the player may know of a session, and what happened in it last."""
