@@ -19,6 +19,9 @@ JUDGE = {"seconds": 20}
 PLACE = {"seconds": 5, "shorter": False}
 """Limits for one place of a game, of which a few are asked about."""
 
+LOOK_BACK = {"games": 100}
+"""How many games are played after each plan that comes into the last round."""
+
 Ask = Callable[..., Any]
 """``ask(position, **limits)`` is answered by the solver; ``ask(decisions)`` by the player, with a `Review`."""
 
@@ -117,7 +120,7 @@ def looking_back(course: Course) -> Quest:
 
     def quest(ask: Ask) -> Found:
         line = tuple(str(move) for decision in made for move in decision.played)
-        return Found("web_looked_back", {}, moves=line, ply=len(line), review=ask(made))
+        return Found("web_looked_back", {}, moves=line, ply=len(line), review=ask(made, **LOOK_BACK))
 
     return quest
 

@@ -51,8 +51,13 @@ function light({ game }) {
 function lit({ stock, columns, move, game }) {
   if (stock) return [byId("stock")];
   if (!move) return columns.flatMap((letter) => nodesOf({ from: letter, count: openOf(game, letter) }));
-  const { from, to, count } = readMove(move, game.up);
-  return [...nodesOf({ from, count }), to === UP || to === STOCK ? null : end(PLACES.indexOf(to))];
+  return inMove(readMove(move, game.up));
+}
+
+/** What a move is about: its cards, and where they go. */
+export function inMove({ from, to, count }) {
+  if (from === STOCK) return [byId("stock")];
+  return [...nodesOf({ from, count }), to === UP ? null : end(PLACES.indexOf(to))];
 }
 
 const openOf = (game, letter) => game.columns[PLACES.indexOf(letter)].open.length;

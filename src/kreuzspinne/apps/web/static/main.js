@@ -20,6 +20,7 @@ import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
 import { listenShelf } from "./shelf.js";
 import { listenSolver } from "./solving.js";
+import { lookBack } from "./review.js";
 import { change, watch } from "./state.js";
 import { listenStatistics } from "./statistics.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
@@ -59,7 +60,7 @@ async function begin() {
   listenOver();
   listenHint();
   listenPlayOn();
-  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
+  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame], ["solver-review", lookBack]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());

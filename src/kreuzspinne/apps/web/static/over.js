@@ -6,6 +6,7 @@ import { catalogue } from "./catalogue.js";
 import { played } from "./clock.js";
 import { look } from "./look.js";
 import { another } from "./newgame.js";
+import { lookBack } from "./review.js";
 import { couldBeWon, lastFork } from "./solving.js";
 import { state, watch } from "./state.js";
 import { showStatistics } from "./statistics.js";
@@ -65,8 +66,10 @@ const way = (code, action, name = "") => make("button", { type: "button", class:
 const anew = (game, name) => way("ui_another", () => another(game.variant, game.source), name);
 
 const WAYS = {
-  won: (game) => [anew(game, "main"), way("ui_statistics", showStatistics), way("ui_shorter", couldBeWon)],
-  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), anew(game),
+  won: (game) => [anew(game, "main"), way("ui_statistics", showStatistics), way("ui_shorter", couldBeWon),
+    way("ui_review", lookBack)],
+  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), way("ui_review", lookBack),
+    anew(game),
     way("ui_statistics", showStatistics)],
   stuck: (game) => [game.can_undo ? way("ui_undo", undo, "main") : "",
     twice("give-up", say("ui_give_up"), game.title, giveUp), anew(game)],
