@@ -101,8 +101,8 @@ class _Reviewer:
         sight = Sight(decision.view)
         choice = choose(decision.view, belief=decision.belief, effort=WIDTH)
         better = shortened(sight, choice.plan)
-        (one, here), (other, there) = _end(sight, decision.played), _end(sight, better)
-        if not better or one.key == other.key:
+        (end, here), (best, there) = _end(sight, decision.played), _end(sight, choice.plan)
+        if not better or end.key in (best.key, _end(sight, better)[0].key):
             return None
         values = {plan.column: plan.value for plan in choice.alternatives} | {there: choice.value}
         return Rival(decision, better, choice.value - values.get(here, min(values.values())))
