@@ -39,12 +39,54 @@ def test_levels_tell_more_and_more(client, own_games):
 
 
 def test_the_levels_of_one_table_agree(client, monkeypatch):
-    """Even if the player has become quick in the meantime and would say something else."""
+    """Even if the player would say something else when it is asked again."""
+    state = start(client, variant="spider4", deal="own:7")
+    answer(monkeypatch, state["moves"][-1])
+    first = change(client, state, "hint", level="move").json()
+    assert first["final"]
+    answer(monkeypatch, state["moves"][0])
+    assert change(client, first["game"], "hint", level="why").json()["move"] == first["move"]
+
+
+def answer(monkeypatch, move):
+    """Let the player have a plan of one move."""
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(move),))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "On second thoughts: "), ("de", "Nach längerem Nachdenken: ")])
+def test_the_players_plan_takes_the_place_of_what_rules_of_thumb_said(client, monkeypatch, lang, said):
+    """It says that it is another one, once, and counts as new hints."""
     state = start(client, variant="spider4", deal="own:7")
     first = change(client, state, "hint", level="move").json()
-    other = next(move for move in first["game"]["moves"] if move != first["move"])
-    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(other),))
-    assert change(client, first["game"], "hint", level="why").json()["move"] == first["move"]
+    assert not first["final"]
+    assert not first["text"].startswith(said)
+    other = next(move for move in state["moves"] if move[0] != first["move"][0])
+    answer(monkeypatch, other)
+    second = change(client, first["game"], f"hint?lang={lang}", level="move").json()
+    assert (second["move"], second["final"]) == (other, True)
+    assert second["text"].startswith(said)
+    third = change(client, second["game"], f"hint?lang={lang}", level="why").json()
+    assert third["move"] == other
+    assert not third["text"].startswith(said)
+    assert third["game"]["hints"] == {"where": 0, "move": 2, "why": 1}
+
+
+def test_the_same_plan_from_the_player_changes_nothing_that_was_said(client, monkeypatch):
+    state = start(client, variant="spider4", deal="own:7")
+    first = change(client, state, "hint", level="move").json()
+    answer(monkeypatch, first["move"])
+    again = change(client, first["game"], "hint", level="move").json()
+    assert (again["text"], again["game"]["turn"]) == (first["text"], first["game"]["turn"])
+
+
+@pytest.mark.parametrize("level", ["where", "move", "why"])
+def test_what_was_said_before_does_not_count_again(client, level):
+    state = start(client, variant="spider4", deal="own:7")
+    first = change(client, state, "hint", level=level).json()
+    again = change(client, first["game"], "hint", level=level).json()
+    assert again == first
+    over = change(client, again["game"], "give-up").json()
+    refused(change(client, over, "hint", level=level), 422, "store_game_over")
 
 
 def test_the_players_plan_is_told_where_it_comes_in_time(client, monkeypatch):
@@ -123,6 +165,8 @@ def test_the_player_answers_from_its_process(monkeypatch):
     try:
         view = View.read("spider4 4?|5s/6s/Kh/Kd/Kc/Ks/As/Ah/Ad/Ac - -")
         assert [str(move) for move in player.plan(view, 500) or ()] == ["ab1"]
+        monkeypatch.setattr(PlayerProcess, "_answered", lambda self, view: pytest.fail("it was asked anew"))
+        assert [str(move) for move in player.plan(view, 0) or ()] == ["ab1"]
     finally:
         player.close()
 
@@ -156,6 +200,24 @@ def test_three_presses(table, size, lang, where):
     expect(message).to_contain_text({"en": "That makes a run", "de": "Das macht"}[lang])
     assert spider.turn() == 3
     assert spider.moves() == 0
+
+
+def test_what_the_player_finds_is_told_at_the_next_press(table, monkeypatch):
+    """Also after the last level, of rules of thumb; then the same again, without asking."""
+    spider = table().open(LINK)
+    message = spider.page.locator("#message")
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+    answer(monkeypatch, "jg1")
+    spider.page.click("#hint")
+    expect(message).to_contain_text("On second thoughts: Move the")
+    assert hinted(spider) == [sorted([spider.cards("j")[-1], spider.cards("g")[-1]]), False]
+    assert spider.turn() == 4
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: pytest.fail("it was asked anew"))
+    spider.page.click("#hint")
+    expect(message).to_contain_text("On second thoughts: Move the")
+    assert spider.turn() == 4
 
 
 def test_the_hint_goes_when_the_game_goes_on(table):

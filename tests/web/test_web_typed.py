@@ -86,3 +86,15 @@ def test_escape_goes_back_to_the_table(table):
     spider.page.keyboard.press("Escape")
     assert not spider.page.is_visible("#typed")
     assert spider.page.evaluate("document.activeElement.classList.contains('column')")
+
+
+def test_a_key_that_means_something_on_the_table_is_only_typed_here(table):
+    spider = opened(table)
+    keys = "Hn?udr+^:t10"
+    for key in keys:
+        spider.page.keyboard.press(f"Shift+{key}" if key == "H" else key)
+    spider.page.keyboard.press("ArrowLeft")
+    assert spider.page.input_value("#typed") == keys
+    assert spider.page.evaluate("document.getElementById('typed').selectionStart") == len(keys) - 1
+    assert spider.page.locator("dialog[open], #cards .picked, .hinted").count() == 0
+    assert (spider.turn(), spider.moves()) == (0, 0)

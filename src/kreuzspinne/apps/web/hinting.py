@@ -7,13 +7,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...errors import KreuzspinneError
+from ...i18n import Speaker
 from ...i18n.coaching import Adviser
 from ...notation import PLACES
-from ...player.coach import Advice
 from ...position import View
 from ...store import HINTS, Event
 from . import replies
-from .advising import Advising
+from .advising import Advising, Known
 from .games import Games, Session
 from .protocol_hinting import Hint, WantedHint
 from .replies import spoken_by
@@ -32,25 +32,32 @@ class Hinting:
         return [Route("/api/games/{id}/hint", self.hint, methods=["POST"])]
 
     async def hint(self, request: Request) -> Response:
-        """A hint; one that has no move to give is not counted."""
+        """A hint; one that has no move to give, or says what was said before, is not counted."""
         wanted = await replies.read(request, WantedHint)
         session = self._games.find(request.path_params["id"])
         language = spoken_by(request)
         try:
             session.check(wanted.turn)
-            advice = await run_in_threadpool(self._advising.at_once, session.id, session.view)
+            known = await run_in_threadpool(self._advising.at_once, session.id, session.view)
             view = session.view
-            if advice.plan:                         # whoever played on meanwhile gets the present state instead
+            is_new = wanted.level not in known.told
+            if known.advice.plan and (is_new or session.course.is_over):
+                # whoever played on meanwhile gets the present state instead
                 session.change(wanted.turn, Event("hint", wanted.level), wanted.seconds)
         except KreuzspinneError as error:
             return replies.refuse_change(request, error, session)
-        return replies.json(_told(session, view, advice, wanted.level, language))
+        self._advising.keep(session.id, view, known._replace(told=known.told | {wanted.level}, is_second=False))
+        return replies.json(_told(session, view, known, wanted.level, language))
 
 
-def _told(session: Session, view: View, advice: Advice, level: str, language: str) -> Hint:
+def _told(session: Session, view: View, known: Known, level: str, language: str) -> Hint:
     """As much of the advice as the level tells."""
+    advice = known.advice
     text = Adviser(view.variant, language).advice(view, advice, level)
+    if known.is_second:
+        text = f"{Speaker(language).say('web_second_thoughts')} {text}"
     move = str(advice.move) if advice.plan and level != HINTS[0] else ""
     columns = [PLACES[column] for column in advice.columns]
     game = replace(Narrator(language).state(session), message=text)
-    return Hint(level if advice.plan else "", text, columns, bool(advice.plan) and advice.move.is_deal, move, game)
+    deals = bool(advice.plan) and advice.move.is_deal
+    return Hint(level if advice.plan else "", text, columns, deals, move, not known.is_quick, game)

@@ -58,10 +58,10 @@ class PlayingOn:
         try:
             session.check(wanted.turn)
             view = session.view
-            advice = await run_in_threadpool(self._advising.in_time, session.id, view)
+            known = await run_in_threadpool(self._advising.in_time, session.id, view)
         except KreuzspinneError as error:
             return replies.refuse_change(request, error, session)
-        return replies.json(self._thought(session, view, advice, language))
+        return replies.json(self._thought(session, view, known.advice if known else None, language))
 
     async def play_on(self, request: Request) -> Response:
         """Its next move, played and counted."""
@@ -70,7 +70,7 @@ class PlayingOn:
         try:
             session.check(wanted.turn)
             view = session.view
-            advice = await run_in_threadpool(self._advising.at_once, session.id, view)
+            advice = (await run_in_threadpool(self._advising.at_once, session.id, view)).advice
             self._play(session, wanted, view, advice)
         except KreuzspinneError as error:
             return replies.refuse_change(request, error, session)

@@ -25,11 +25,11 @@ function present() {
   return told && game && told.game.id === game.id && told.game.turn === game.turn ? told : null;
 }
 
-/** Tell one level more than before; after the last one, the same again. */
+/** Tell one level more than before; after the last one, the same again, or what the coach has found since. */
 export function hint() {
   return queue(() => tryTo(async () => {
     const before = present();
-    const level = LEVELS[LEVELS.indexOf(before?.level) + 1];
+    const level = LEVELS[LEVELS.indexOf(before?.level) + 1] ?? (before.final ? null : before.level);
     if (!level) return change({ message: { text: before.text, refused: false } });
     const { id, turn } = state.game;
     told = await ask(`/api/games/${id}/hint`, language(), { turn, seconds: played(), level });

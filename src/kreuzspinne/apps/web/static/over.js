@@ -4,9 +4,10 @@ import { giveUp, undo } from "./actions.js";
 import { make } from "./build.js";
 import { catalogue } from "./catalogue.js";
 import { played } from "./clock.js";
-import { look } from "./look.js";
+import { look, watchLook } from "./look.js";
 import { another } from "./newgame.js";
 import { lookBack } from "./review.js";
+import { scorePhrase } from "./schemes.js";
 import { couldBeWon, lastFork } from "./solving.js";
 import { state, watch } from "./state.js";
 import { showStatistics } from "./statistics.js";
@@ -25,6 +26,7 @@ let before = null;
 
 export function listenOver() {
   watch(follow);
+  watchLook(() => { if (!byId("over").hidden) facts(state.game); }); // points by another scheme, or with the time
   byId("over-close").addEventListener("click", away);
 }
 
@@ -53,13 +55,18 @@ function follow({ game }) {
 }
 
 function tell(kind, game) {
-  const time = look().clock === "on" ? clockText(played()) : "";
-  const help = game.machine ? say("ui_over_helped", { count: game.machine }) : "";
-  const facts = [game.title, game.deal, time, help].filter(Boolean).join(" · ");
   byId("over-title").textContent = kind === "won" ? game.outcome.message : say(TITLES[kind]);
-  byId("over-says").textContent = kind === "won" ? facts : say(TEXTS[kind]);
+  facts(game);
   byId("over-buttons").replaceChildren(...WAYS[kind](game));
   if (kind === "won" && !game.machine) climb(game);
+}
+
+function facts(game) {
+  const kind = kindOf(game);
+  const time = look().clock === "on" ? clockText(played()) : "";
+  const help = game.machine ? say("ui_over_helped", { count: game.machine }) : "";
+  const won = [scorePhrase(game), game.title, game.deal, time, help];
+  byId("over-says").textContent = kind === "won" ? won.filter(Boolean).join(" · ") : say(TEXTS[kind]);
 }
 
 const way = (code, action, name = "") => make("button", { type: "button", class: name, click: action }, say(code));
