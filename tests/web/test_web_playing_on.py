@@ -174,9 +174,11 @@ def play_on(spider, pace="step", why=False):
 
 
 def with_clock(spider):
-    """A page whose time a test can let pass."""
-    spider.page.clock.install()
-    return spider.open(LINK)
+    """A page whose time stands still, until a test lets it pass."""
+    spider.page.clock.install(time=0)
+    spider.open(LINK)
+    spider.page.clock.pause_at(3_600_000)
+    return spider
 
 
 def is_over(spider):
@@ -237,12 +239,16 @@ def test_another_pace_is_taken_up_at_once_and_remembered(table):
     spider.wait_for(1)
     spider.page.select_option("#playon-pace", "slow")
     expect(spider.page.locator("#playon-main")).to_have_text("Pause")
-    spider.page.clock.run_for(10_000)
+    spider.page.clock.run_for(100)
     spider.wait_for(2)
+    spider.page.clock.run_for(2000)
+    assert spider.turn() == 2
+    spider.page.clock.run_for(1000)
+    spider.wait_for(3)
     spider.page.select_option("#playon-pace", "step")
     expect(spider.page.locator("#playon-main")).to_have_text("Next move")
     spider.page.clock.run_for(60_000)
-    assert spider.turn() == 2
+    assert spider.turn() == 3
     spider.page.reload()
     assert spider.page.input_value("#playon-pace") == "step"
 
