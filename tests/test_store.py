@@ -82,7 +82,7 @@ def something(course, dice):
     if (kind == "undo" and not game.can_undo) or (kind == "redo" and not game.can_redo):
         return None
     detail = {"go": str(place), "mark": f"{place} {dice.choice(['', 'here', 'Ä “x”'])}",
-              "hint": dice.choice(store.HINTS)}
+              "hint": dice.choice([*store.HINTS, store.CHANCE])}
     return Event(kind, detail.get(kind, ""))
 
 
@@ -338,8 +338,8 @@ def test_files_of_every_version_are_read(tmp_path, version):
         assert [node.mark for node in course.marks] == ["vor dem Geben"]
         assert [(line.variant, line.won, line.streak) for line in store.summary(kept.results.all())] == [
             ("spider4", 1, 0)]
-        machine = {1: (0, [0, 0]), 2: (1, [0, 12])}[version]
-        assert (course.counts["machine"], [one.machine for one in kept.results.all()]) == machine
+        help = {1: (0, [(0, 0), (0, 0)]), 2: (1, [(0, 0), (12, 3)])}[version]
+        assert (course.counts["machine"], [(one.machine, one.hints_chance) for one in kept.results.all()]) == help
         assert kept.settings.all() == {"deck": "german", "step": 2}
     copies = [copy.name for copy in tmp_path.glob("*.bak*")]
     assert copies == ([f"games.v{version}.bak"] if version < len(schema.STEPS) else [])
@@ -517,10 +517,11 @@ def test_hints_and_undos_are_counted_apart():
     kept, course = Store(), deal("spider4", "xpat2:42")
     kept.games.add("g", course)
     for kind, detail in [("hint", "where"), ("hint", "why"), ("play", "+"), ("hint", "where"), ("undo", ""),
-                         ("end", "abandoned")]:
+                         ("hint", "chance"), ("end", "abandoned")]:
         happen(kept, "g", course, kind, detail)
     (one,) = kept.results.all()
-    assert (one.hints_where, one.hints_move, one.hints_why, one.undos, one.cheats) == (2, 0, 1, 1, 10)
+    assert (one.hints_where, one.hints_move, one.hints_why, one.hints_chance) == (2, 0, 1, 1)
+    assert (one.undos, one.cheats) == (1, 10)
 
 
 def test_moves_of_the_machine_are_counted_whatever_becomes_of_them():
@@ -619,7 +620,7 @@ def test_a_file_from_before_the_machine_played_is_read():
     happen(kept, "g", course, "end", "abandoned")
     data = json.loads(exported(kept))
     data["version"] = 1
-    assert data["results"][0].pop("machine") == 0
+    assert data["results"][0].pop("machine") == data["results"][0].pop("hints_chance") == 0
     assert taken_in(new, json.dumps(data).encode()) == (1, 1, 0, 0)
     assert new.results.all() == kept.results.all()
 

@@ -49,10 +49,10 @@ CREATE TABLE results (
             seconds REAL NOT NULL,
             began INTEGER NOT NULL,
             ended INTEGER NOT NULL
-        , machine INTEGER NOT NULL DEFAULT 0) STRICT
+        , machine INTEGER NOT NULL DEFAULT 0, hints_chance INTEGER NOT NULL DEFAULT 0) STRICT
         ;
-INSERT INTO "results" VALUES('w','spider4','own:1','won',990,'xpat2-spider',120,150,10,3,1,0,2,600.5,1600000000000,1600000700000,0);
-INSERT INTO "results" VALUES('l','spider4','own:2','lost',90,'xpat2-spider',60,70,1,0,0,0,0,0.0,1600000800000,1600000900000,12);
+INSERT INTO "results" VALUES('w','spider4','own:1','won',990,'xpat2-spider',120,150,10,3,1,0,2,600.5,1600000000000,1600000700000,0,0);
+INSERT INTO "results" VALUES('l','spider4','own:2','lost',90,'xpat2-spider',60,70,1,0,0,0,0,0.0,1600000800000,1600000900000,12,3);
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO "settings" VALUES('deck','"german"');
 INSERT INTO "settings" VALUES('step','2');

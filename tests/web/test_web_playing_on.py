@@ -160,7 +160,7 @@ def test_a_player_that_is_there_plays(client, own_games, monkeypatch):
                 break
         assert change(client, state, "play-on").json()["machine"] == 1
     finally:
-        client.app.state.advising.close()
+        client.app.state.server.close()
 
 
 # --- the page

@@ -19,6 +19,8 @@ from .errors import StoreError
 
 HINTS = ("where", "move", "why")
 """Levels of a hint: where to look, which move, and why."""
+CHANCE = "chance"
+"""Like a level of a hint: the chance to win was told."""
 MACHINE = "machine"
 """The kind of a move that the player that never peeks made for whoever plays, and what it is counted as."""
 OPEN, WON, LOST, ABANDONED = "open", "won", "lost", "abandoned"
@@ -39,7 +41,8 @@ class Event(NamedTuple):
     kind: str
     """play, machine, undo, redo, restart, go, mark, hint or end."""
     detail: str = ""
-    """A move; of go, a place; of mark, a place and its name; of hint, the level; of end, lost or abandoned."""
+    """A move; of go, a place; of mark, a place and its name; of hint, the level (or chance);
+    of end, lost or abandoned."""
 
 
 class Node:
@@ -199,7 +202,7 @@ class Course:
         return None, f"{node.number} {name}".strip()
 
     def _hint(self, level: str) -> tuple[Step | None, str]:
-        if level not in HINTS:
+        if level not in (*HINTS, CHANCE):
             raise StoreError("store_bad_event", text=excerpt(level))
         self.counts[level] += 1
         return None, level

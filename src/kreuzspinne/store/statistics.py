@@ -47,6 +47,7 @@ class Statistics(Struct, frozen=True):
     """Games won in which the machine made some of the moves."""
     machine: int
     """Moves that it made, in all games."""
+    hints_chance: int
 
 
 def summary(results: Iterable[Result]) -> list[Statistics]:
@@ -73,7 +74,8 @@ def _line(variant: str, results: Sequence[Result]) -> Statistics:
         hints_where=sum(result.hints_where for result in results),
         hints_move=sum(result.hints_move for result in results),
         hints_why=sum(result.hints_why for result in results),
-        helped=ends[WON] - len(won), machine=sum(result.machine for result in results))
+        helped=ends[WON] - len(won), machine=sum(result.machine for result in results),
+        hints_chance=sum(result.hints_chance for result in results))
 
 
 def _streaks(results: Sequence[Result]) -> tuple[int, int]:

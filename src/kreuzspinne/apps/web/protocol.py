@@ -29,6 +29,7 @@ POST    ``/api/games/ID/mark``              `Mark`               `State`, with a
 POST    ``/api/games/ID/give-up``           `Turn`               `State`: the game is over, and counted
 POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
 POST    ``/api/games/ID/hint``              `WantedHint`         `Hint`: as much of the coach's advice
+POST    ``/api/games/ID/chance``            `WantedChance`       `ToldChance`: the chance to win, counted if told
 POST    ``/api/games/ID/think``             `Turn`               `Thought`: has the player that never peeks a move?
 POST    ``/api/games/ID/play-on``           `WantedMove`         `State`: it has made its move for whoever plays
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
@@ -235,6 +236,8 @@ class State(Struct, frozen=True, kw_only=True):
     hints: Hints
     machine: int
     """Moves that were made for the player."""
+    chances: int
+    """How often the chance to win was told."""
     score: Score
     """By the variant's own scheme, which results and statistics are kept in."""
     scores: list[Score]

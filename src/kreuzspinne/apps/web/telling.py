@@ -12,7 +12,7 @@ from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points, schemes
-from ...store import HINTS, MACHINE
+from ...store import CHANCE, HINTS, MACHINE
 from ...variants import Variant
 from .games import Session
 from .journey import Journey
@@ -67,7 +67,7 @@ class Narrator:
             state=course.state, seconds=session.seconds, node=course.at.number,
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
-            machine=course.counts[MACHINE],
+            machine=course.counts[MACHINE], chances=course.counts[CHANCE],
             score=_score(session, default_scheme(variant)),
             scores=[_score(session, scheme) for scheme in schemes(variant)],
             columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
@@ -178,7 +178,7 @@ def _capital(text: str) -> str:
 
 def _score(session: Session, scheme: str) -> Score:
     game, counts = session.game, session.course.counts
-    hints = sum(counts[level] for level in (*HINTS, MACHINE))
+    hints = sum(counts[level] for level in (*HINTS, CHANCE, MACHINE))
     worth = points(session.view, scheme, game.tries, session.seconds, game.cheats, hints)
     return Score(worth, scheme, highest(session.view.variant, scheme))
 

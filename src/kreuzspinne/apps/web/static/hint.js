@@ -25,6 +25,11 @@ function present() {
   return told && game && told.game.id === game.id && told.game.turn === game.turn ? told : null;
 }
 
+/** The game has gone on without any card being moved: what was told still holds. */
+export function goOnWith(game) {
+  if (present()) told = { ...told, game };
+}
+
 /** Tell one level more than before; after the last one, the same again, or what the coach has found since. */
 export function hint() {
   return queue(() => tryTo(async () => {

@@ -2,6 +2,7 @@
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import { loadCourts } from "./art.js";
+import { listenChance } from "./chance.js";
 import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import { listenHint } from "./hint.js";
@@ -60,6 +61,7 @@ async function begin() {
   listenOver();
   listenHint();
   listenPlayOn();
+  listenChance();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame], ["solver-review", lookBack]]) {
     byId(id).addEventListener("click", () => action());
   }

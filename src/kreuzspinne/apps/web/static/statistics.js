@@ -55,16 +55,19 @@ function standing(one, last) {
   const games = last.filter(({ variant }) => variant === one.variant).slice(0, LAST).reverse();
   const share = Math.round((100 * one.won) / one.played);
   const rows = [
-    ["ui_played", one.played], ["ui_state_won", `${one.won} (${share} %)`], ["ui_won_helped", one.helped], ["ui_state_lost", one.lost],
+    ["ui_played", one.played], ["ui_state_won", `${one.won} (${share} %)`], ...some("ui_won_helped", one.helped), ["ui_state_lost", one.lost],
     ["ui_state_abandoned", one.abandoned], ["ui_streak", say("ui_now_best", { now: one.streak, best: one.best_streak })],
     ["ui_score", range(one.points, String)], ["ui_moves", range(one.moves, String)],
     ["ui_time", range(one.seconds, clockText)], ["ui_undos", one.undos],
     ["ui_hints", say("ui_hint_levels", { where: one.hints_where, move: one.hints_move, why: one.hints_why })],
-    ["ui_machine", one.machine],
+    ...some("ui_machine", one.machine), ...some("ui_chances", one.hints_chance),
   ];
   return make("section", {}, make("h3", {}, one.title), picture(games),
     make("dl", {}, ...rows.map(([code, value]) => make("div", {}, make("dt", {}, say(code)), make("dd", {}, String(value))))));
 }
+
+/** A line for what has happened at all. */
+const some = (code, count) => (count ? [[code, count]] : []);
 
 const range = (two, wording) =>
   (two ? say("ui_best_median", { best: wording(two.best), median: wording(two.median) }) : "–");
