@@ -140,6 +140,14 @@ def test_it_is_not_asked_for_unless_it_is_wanted(table, counted):
     expect(spider.page.locator("#chance")).to_have_text("34 % (25–44)")
 
 
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_choice_fits_a_phone(table, lang):
+    spider = table(size="phone", lang=lang).open(LINK)
+    spider.page.click("#open-menu")
+    spider.page.click("#show-look")
+    assert spider.page.locator("#look").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_no_move_waits_for_it(table, counted):
     counted.is_known = False
     spider = with_chance(table())

@@ -82,10 +82,10 @@ def answered(client, told, lang="en"):
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("lang", "title", "played", "chances", "end"), [
-    ("en", "Before move 2", "Played: the row dealt.",
-     "about 34 games of 100 (25–44), after what was played 12 (7–20)", "7 of 100"),
-    ("de", "Vor Zug 2", "Gespielt: die gegebene Reihe.",
-     "etwa 34 von 100 Spielen (25–44), nach dem gespielten Zug 12 (7–20)", "7 von 100"),
+    ("en", "Before move 2", "Played: a row was dealt.",
+     "about 34 games of 100 (25–44), with what was played 12 (7–20)", "7 of 100"),
+    ("de", "Vor Zug 2", "Gespielt: eine Reihe gegeben.",
+     "etwa 34 von 100 Spielen (25–44), mit dem gespielten 12 (7–20)", "7 von 100"),
 ])
 def test_moments_in_words(client, lang, title, played, chances, end):
     told = answer(client, finished(client), lang)
@@ -118,7 +118,7 @@ def test_what_both_plans_share_is_played(client, quick):
     quick.find = staticmethod(shared)
     (moment,) = answer(client, finished(client))["review"]["moments"]
     assert (moment["ply"], moment["title"]) == (1, "Before move 2")
-    assert moment["played"] == "Played: the row dealt."
+    assert moment["played"] == "Played: a row was dealt."
     assert moment["moves"][0] == PLAYED[0]
     assert len(moment["moves"]) == 2
 
@@ -208,6 +208,9 @@ def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
     box = page.locator("#message span")
     assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"
                         " && one.getBoundingClientRect().top >= 0")
+    assert page.evaluate("""() => [...document.querySelectorAll("#looking button")].every((one) => {
+      const { left, right, height } = one.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && height >= 44 && one.scrollWidth <= one.clientWidth + 1; })""")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".better")).to_have_count(0)
     expect(page.locator("#look-at")).to_have_text({

@@ -38,10 +38,11 @@ def look_back(review: Review, variant: Variant, line: Sequence[str], narrator: N
 def _turning(moment: Moment, line: Sequence[str], narrator: Narrator) -> Turning:
     at, reviewer = _parting(moment), Reviewer(moment.view.variant, narrator.language)
     view = at.sight.view
+    moved = narrator.say("web_moment_row") if at.played.is_deal else narrator.moved(view, Step(at.played))
     return Turning(
         ply=at.ply, moves=[*line[:at.ply], *map(str, at.better)],
         title=narrator.say("web_moment", number=at.ply + 1),
-        played=narrator.say("web_moment_played", moved=narrator.moved(view, Step(at.played))),
+        played=narrator.say("web_moment_played", moved=moved),
         better=reviewer.advice(view, explain(view, at.better)), chances=_chances(moment, narrator))
 
 

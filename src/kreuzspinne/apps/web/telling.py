@@ -47,7 +47,7 @@ class Narrator:
         return self._say(code, **facts)
 
     def moved(self, before: View, step: Step) -> str:
-        """What a step moved on the table that `before` shows; of a row, without its cards."""
+        """What a step moved on the table that `before` shows."""
         return self._moved(before, step, shown=False)
 
     def state(self, session: Session) -> State:
