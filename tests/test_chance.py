@@ -102,6 +102,15 @@ def test_what_is_proven_is_not_counted(line, expected):
     assert found.interval == (expected.share, expected.share)
 
 
+def test_a_win_on_the_only_table_is_certain_and_a_loss_proves_nothing(monkeypatch):
+    """Where the solver has no answer, the player plays the one table that can lie there."""
+    monkeypatch.setattr("kreuzspinne.player.worlds.is_won_by_solver", lambda *_: None)
+    view = View.read("spiderette4 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AhAdAc")
+    assert quick(view) == CERTAIN
+    monkeypatch.setattr("kreuzspinne.player.worlds.Finisher.wins", lambda *_: False)
+    assert quick(view) == Chance(0, 1)
+
+
 def test_knowing_a_card_can_make_it_certain():
     """Whoever saw one of two hidden cards knows the other."""
     position = board("spiderette4:deal=any", {"a": run("s", last="3")}, "2sAs", "AhAdAc")

@@ -254,7 +254,7 @@ def test_the_worker_can_be_stopped_and_goes_on(worker):
     view = str(Game.deal("spider4", "own:1").position.view())
     answers = worker.answers({"chance": {"view": view}, "games": 10**9})
     assert "progress" in next(answers)
-    worker._put(json.dumps({"stop": True}))
+    worker.tell({"stop": True})
     assert next(answer for answer in answers if "progress" not in answer) == {"stopped": True}
     assert last(worker, {"view": view})[0]["plan"]
 

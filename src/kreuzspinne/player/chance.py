@@ -37,7 +37,7 @@ class Chance(NamedTuple):
 
     @property
     def share(self) -> float:
-        """From 0 to 1."""
+        """From 0 to 1; a half where no game was played."""
         return self.wins / self.games if self.games else 0.5
 
     @property
@@ -100,8 +100,8 @@ def chance(view: View, *, belief: Belief | None = None, games: int = GAMES, effo
     if certain := _certain(belief, effort):
         return certain
     counted = compare(view, [()], belief=belief, games=1 if belief.is_certain else games, effort=effort, seed=seed,
-                      progress=progress, stop=stop)
-    return counted.chance(0)
+                      progress=progress, stop=stop).chance(0)
+    return CERTAIN if belief.is_certain and counted.wins else counted
 
 
 def compare(view: View, plans: Sequence[Plan], *, belief: Belief | None = None, games: int = GAMES,
