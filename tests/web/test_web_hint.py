@@ -254,6 +254,55 @@ def test_all_of_a_long_hint_can_be_read(table, size):
                         " return top >= 0 && bottom <= innerHeight; }")
 
 
+COVERED = """() => { const box = document.getElementById("message").getBoundingClientRect();
+  return [...document.querySelectorAll(".hinted")].filter((one) => { const lit = one.getBoundingClientRect();
+    return lit.left < box.right && lit.right > box.left && lit.top < box.bottom && lit.bottom > box.top; }).length; }"""
+
+TALL = "Kd" * 14
+"""Cards that fill a column of the smallest screen."""
+
+
+def told(monkeypatch, spider, move, words):
+    """Press three times for a move, the last of a plan whose reasons take so many words."""
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(move),))
+    monkeypatch.setattr(Adviser, "reasons", lambda self, reasons: ["Das macht viel her. " * words])
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+        yield spider.page.locator("#message").bounding_box()
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape", "zoomed", "desktop"])
+@pytest.mark.parametrize(("columns", "move"), [
+    ("4d/5d", "ab1"), (f"{TALL}4d/{TALL}5d", "ab1"), (f"4d/{TALL}5d", "ab1"), (f"{TALL}4d/5d", "ab1"),
+    (f"{TALL}7d6d5d4d3d2d/{TALL}8c", "ab6"), (f"7d6d5d4d3d2d/{TALL}8c", "ab6"),
+])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_hint_hides_no_card_that_it_lights(table, put, monkeypatch, size, columns, move, turned):
+    """On every screen, at either side of the table, wherever the cards lie."""
+    one, other = columns.split("/")
+    if turned:
+        move = f"{'ji'}{move[2:]}"
+    ends = [*["Kc"] * 8, other, one] if turned else [one, other, *["Kc"] * 8]
+    spider = table(size=size, lang="de", game=put(f"spider4 {'/'.join(ends)} {'2s' * 10} -")).open()
+    for box in told(monkeypatch, spider, move, 12):
+        assert spider.page.locator(".hinted").count()
+        assert spider.page.evaluate(COVERED) == 0
+        screen = spider.page.viewport_size
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= screen["width"]
+        assert box["y"] + box["height"] <= screen["height"]
+
+
+def test_a_hint_gives_way_also_when_the_screen_is_turned(table, put, monkeypatch):
+    game = put(f"spider4 4d/{TALL}5d{'/Kc' * 8} {'2s' * 10} -")
+    spider = table(size="phone", lang="de", game=game).open()
+    list(told(monkeypatch, spider, "ab1", 12))
+    spider.page.set_viewport_size({"width": 844, "height": 390})
+    spider.page.wait_for_function(f"() => document.querySelector('.hinted') && ({COVERED})() === 0")
+
+
 def test_the_stock_lights_up(table, put):
     game = put(QUIET)
     spider = table(game=game).open()

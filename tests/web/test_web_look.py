@@ -146,7 +146,7 @@ def test_a_finger_finds_every_button(table, size):
     choice = page.locator("#look label").last
     choice.scroll_into_view_if_needed()
     choice.click()
-    assert page.get_attribute("html", "data-motion") == "off"
+    assert choice.locator("input").is_checked()
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -240,6 +240,25 @@ def test_nothing_in_a_window_is_cut_off_on_a_phone(table, print_size, lang):
         page.wait_for_selector(f"#{name}[open]")
         page.wait_for_load_state("networkidle")
         assert page.evaluate(OUTSIDE, name) == [], name
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+def test_what_ends_a_long_window_is_in_sight(table, size):
+    """At its top and at its end, in large print as well: nobody has to look for the button."""
+    page = table(size=size, lang="de").open(XPAT2).page
+    choose(page, size="large", caution="on")
+    for button in ("#start-now", "#look .main"):
+        page.click("#new" if button == "#start-now" else "#open-menu")
+        if button != "#start-now":
+            page.click("#show-look")
+        page.wait_for_selector(button)
+        for place in (0, 9999):
+            page.evaluate("(top) => { document.querySelector('dialog[open]').scrollTop = top; }", place)
+            assert page.eval_on_selector(button, """one => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                const inner = top >= 0 && top + height <= innerHeight;
+                return inner && one.contains(document.elementFromPoint(left + width / 2, top + height / 2)); }""")
         page.keyboard.press("Escape")
 
 

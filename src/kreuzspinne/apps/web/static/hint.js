@@ -4,6 +4,7 @@ import { tryTo } from "./actions.js";
 import { board } from "./board.js";
 import { ask, queue } from "./client.js";
 import { played } from "./clock.js";
+import { dodge } from "./dodge.js";
 import { PLACES, STOCK, UP, readMove } from "./line.js";
 import { nodesOf } from "./render.js";
 import { change, state, take, watch } from "./state.js";
@@ -17,6 +18,7 @@ let told = null; // the server's last hint; it holds until the game goes on
 export function listenHint() {
   byId("hint").addEventListener("click", () => hint());
   watch(light);
+  new ResizeObserver(() => { setTimeout(() => light(state)); }).observe(byId("table")); // when the cards lie anew
 }
 
 /** What was told of the table as it is, or null. */
@@ -49,8 +51,18 @@ function light({ game }) {
   byId("hint").disabled = !game || ["lost", "abandoned"].includes(game.state);
   document.querySelectorAll(".hinted").forEach((node) => node.classList.remove("hinted"));
   const shown = present();
-  byId("message").classList.toggle("told", shown?.text === state.message.text && !state.picked); // all of it can be read
-  if (shown) lit(shown).forEach((node) => node?.classList.add("hinted"));
+  const nodes = shown ? lit(shown).filter(Boolean) : [];
+  nodes.forEach((node) => node.classList.add("hinted"));
+  unfold(shown?.text === state.message.text && !state.picked, nodes);
+}
+
+/** All of what the coach told can be read, and hides nothing that is lit. */
+function unfold(told, nodes) {
+  const message = byId("message");
+  message.classList.remove("long");
+  message.classList.toggle("told", told);
+  message.classList.toggle("long", told && message.offsetHeight > byId("say").offsetHeight);
+  dodge(message, told ? nodes : [], byId("table"));
 }
 
 function lit({ stock, columns, move, game }) {

@@ -11,6 +11,7 @@ export const CHOICES = {
   motion: ["auto", "on", "off"],
   clock: ["off", "on"],
   chance: ["off", "on"],
+  caution: ["off", "on"],
   scheme: ["own", "tournament", "windows", "aisleriot", "xpat2"],
 };
 

@@ -4,6 +4,7 @@ import { giveUp, undo } from "./actions.js";
 import { make } from "./build.js";
 import { catalogue } from "./catalogue.js";
 import { played } from "./clock.js";
+import { dodge } from "./dodge.js";
 import { look, watchLook } from "./look.js";
 import { another } from "./newgame.js";
 import { lookBack } from "./review.js";
@@ -26,6 +27,8 @@ let before = null;
 
 export function listenOver() {
   watch(follow);
+  const around = new ResizeObserver(() => { if (!byId("over").hidden) dodge(byId("over"), [byId("message")], byId("table")); });
+  for (const id of ["over", "message", "table"]) around.observe(byId(id)); // a message may be long, and grows over the table
   watchLook(() => { if (!byId("over").hidden) facts(state.game); }); // points by another scheme, or with the time
   byId("over-close").addEventListener("click", away);
 }
