@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from test_web_review import HIDES
 from web_client import change, put, refused, start
 from web_table import AGES
 
@@ -377,6 +378,7 @@ def test_the_bar_fits_and_a_finger_finds_it(table, size, lang):
     assert len(boxes) == 4
     assert all(map(all, boxes)), boxes
     assert spider.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert spider.page.evaluate(HIDES, ".moved") == []
     box = spider.page.locator("#message span")
     assert box.evaluate("(one) => { const { top, bottom } = one.getBoundingClientRect();"
                         " return top >= 0 && bottom <= innerHeight; }")

@@ -17,6 +17,14 @@ from kreuzspinne.store.looking_back import decisions_of
 
 AGES = 500
 """Seconds in which even a machine that must compile every kernel has an answer."""
+HIDES = """
+(marked) => {
+  const box = document.querySelector("#message").getBoundingClientRect();
+  return [...document.querySelectorAll(marked)].map((one) => one.getBoundingClientRect()).filter((one) =>
+    one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top);
+}
+"""
+"""Where marked cards lie that what is said hides."""
 PLAYED = ["bf1", "+", "+", "+"]
 """Of Spider, own:7: a turned card, then three rows."""
 LOST = "spiderette1 Ks|Qs/-/-/-/-/-/- - -"
@@ -208,6 +216,7 @@ def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
     box = page.locator("#message span")
     assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"
                         " && one.getBoundingClientRect().top >= 0")
+    assert page.evaluate(HIDES, ".better") == []
     assert page.evaluate("""() => [...document.querySelectorAll("#looking button")].every((one) => {
       const { left, right, height } = one.getBoundingClientRect();
       return left >= 0 && right <= innerWidth && height >= 44 && one.scrollWidth <= one.clientWidth + 1; })""")

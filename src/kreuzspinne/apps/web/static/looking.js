@@ -2,6 +2,7 @@
 
 import { reason, resumeGame, tryTo } from "./actions.js";
 import { Refusal, ask, queue } from "./client.js";
+import { dodge } from "./dodge.js";
 import { inMove } from "./hint.js";
 import { readMove } from "./line.js";
 import { show } from "./render.js";
@@ -64,6 +65,7 @@ async function arrive(line, ply) {
     const told = line.moment && ply === line.played ? `${line.moment.better} ${line.moment.chances}` : game.message;
     take({ ...game, looking: { ...line, ply } }, { text: told, refused: false });
     await landing;
+    light(state.game);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     change({ message: { text: reason(error), refused: true } });
@@ -108,11 +110,14 @@ function bannerOf({ ply, played, moment }) {
   return ply <= played && played ? "ui_look_yours" : "ui_look_at";
 }
 
-/** At a moment of a look back, the better move is lit. */
+/** At a moment of a look back, the better move is lit, and what is said of it hides none of its cards. */
 function light(game) {
   document.querySelectorAll(".better").forEach((node) => node.classList.remove("better"));
   const { ply, played, moment, moves } = game?.looking ?? {};
-  if (moment && ply === played) inMove(readMove(moves[ply], game.up)).forEach((node) => node?.classList.add("better"));
+  if (!moment || ply !== played) return;
+  const lit = inMove(readMove(moves[ply], game.up)).filter(Boolean);
+  lit.forEach((node) => node.classList.add("better"));
+  dodge(byId("message"), lit, table);
 }
 
 /** A button that would lose the focus by being switched off hands it on to its neighbour. */

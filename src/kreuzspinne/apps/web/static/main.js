@@ -57,9 +57,9 @@ async function begin() {
   listenTyped();
   listenPicture();
   listenSolver();
-  listenLooking();
   listenOver();
   listenHint();
+  listenLooking();
   listenPlayOn();
   listenChance();
   for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame], ["solver-review", lookBack]]) {

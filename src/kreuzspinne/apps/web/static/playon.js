@@ -3,6 +3,7 @@
 
 import { playOn, tryTo } from "./actions.js";
 import { ask } from "./client.js";
+import { dodge } from "./dodge.js";
 import { PLACES, STOCK } from "./line.js";
 import { recall, remember } from "./memory.js";
 import { nodesOf } from "./render.js";
@@ -93,13 +94,15 @@ function yieldTo({ game }) {
   else end();
 }
 
-/** The cards that it moved last are lit: whoever wants no motion sees them, too. */
+/** The cards that it moved last are lit, and what is said hides none: whoever wants no motion sees them, too. */
 function light({ game }) {
   document.querySelectorAll(".moved").forEach((node) => node.classList.remove("moved"));
   if (!run || game?.step.kind !== "machine") return;
   const [{ source, target, count }, ...more] = game.step.transfers;
   if (more.length || source === STOCK || !PLACES.includes(target)) return; // a row, or cards that have left
-  nodesOf({ from: target, count }).forEach((node) => node.classList.add("moved"));
+  const moved = nodesOf({ from: target, count });
+  moved.forEach((node) => node.classList.add("moved"));
+  dodge(byId("message"), moved, byId("table"));
 }
 
 /** The one button for whatever is next: the next move, a pause, or going on. */
