@@ -193,13 +193,19 @@ def test_a_look_back_ends_when_it_is_stopped(client):
 
 # --- the page
 
-@pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de"), ("landscape", "de")])
-def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
+def over_game(games):
+    """The same game, for a page to find."""
     session = games.put(Game.deal("spider4", "own:7"))
     for turn, move in enumerate(PLAYED):
         session.play(turn, move)
     session.give_up(len(PLAYED))
+    return session
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de"), ("landscape", "de")])
+def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
+    session = over_game(games)
     (source, target, count), = found_in(decisions_of(session.course)).moments[0].better
     spider = table(size=size, lang=lang, game=session).open()
     page = spider.page
@@ -238,10 +244,7 @@ def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
 def test_it_can_be_asked_for_when_the_panel_is_gone(table, games, monkeypatch):
     """Behind the question whether the game could have been won."""
     monkeypatch.setattr(quests, "verdict", lambda *_: lambda ask: quests.Found("web_not_decided", {"seconds": 1}))
-    session = games.put(Game.deal("spider4", "own:7"))
-    for turn, move in enumerate(PLAYED):
-        session.play(turn, move)
-    session.give_up(len(PLAYED))
+    session = over_game(games)
     page = table(game=session).open().page
     page.click("#over-close")
     page.click("#open-menu")
