@@ -37,7 +37,7 @@ def paired(only_first: int, only_second: int, games: int, normal: float = NORMAL
     :param normal: standard errors to either side
 
     >>> tuple(round(bound, 3) for bound in paired(12, 2, 100))
-    (0.022, 0.174)
+    (0.026, 0.17)
     """
     difference = (only_first - only_second) / (games + 2)
     spread = normal * sqrt(max(0.0, (only_first + only_second + 1) / (games + 2) - difference ** 2) / (games + 2))
