@@ -88,8 +88,9 @@ function settle(moved) {
     put(node, { x: where.sizes.columns[column], y: top }, 1 + index);
   });
   rows(board.piles, (node, pile, index) => {
-    if (index >= board.piles[pile].length - PILE_SHOWN) squeeze(node, where.sizes.h);
-    put(node, where.sizes.pile(pile), 1 + index + (where.sizes.aside ? 2 * pile : 0));
+    const shown = index - board.piles[pile].length + PILE_SHOWN; // what lies deeper is about to go
+    if (shown >= 0) squeeze(node, where.sizes.h);
+    put(node, where.sizes.pile(pile), 1 + Math.max(0, shown) + (where.sizes.aside ? PILE_SHOWN * pile : 0));
   });
   document.querySelectorAll("#cards .leaving").forEach((node) => put(node, where.sizes.stock, 1));
   const order = new Map((moved ?? []).map((node, index) => [node, index]));
