@@ -16,7 +16,7 @@ from kreuzspinne.apps.cli.plain_keeping import StoreKeeper
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES
 from kreuzspinne.position import Position
-from kreuzspinne.store import Event, Store
+from kreuzspinne.store import Course, Event, Store
 
 SOURCES = Path(plain.__file__).parents[3]
 NEARLY = "spider4 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/-/-/-/- - AsAsAsAsAsAsAs"
@@ -199,6 +199,18 @@ def test_statistics_are_those_of_the_store(capsys, tmp_path, language):
     (line,) = run(capsys, "stats", "--data", file, "--json")
     assert {name: json.loads(line)[name] for name in ("variant", "played", "won", "best_streak")} == {
         "variant": "spider4", "played": 2, "won": 1, "best_streak": 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wins_with_the_machines_moves_are_told_apart(capsys, tmp_path, language):
+    with closing(Store(tmp_path / "games")) as kept:
+        course = Course(Game(Position.read(NEARLY, fragment=True)))
+        kept.games.add("g", course)
+        kept.games.append("g", course, course.apply(Event("machine", "ba1")), ends=True)
+    (line,) = run(capsys, "stats", "--data", str(tmp_path / "games"), "--lang", language)
+    assert line.startswith({"en": "Spider: 1 played, 0 won,", "de": "Spider: 1 gespielt, 0 gewonnen,"}[language])
+    assert line.endswith({"en": "Won with moves that were played for you: 1.",
+                          "de": "Mit Zügen, die für dich gespielt wurden, gewonnen: 1."}[language])
 
 
 def test_a_file_that_is_not_ours_is_refused(capsys, tmp_path):

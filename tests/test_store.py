@@ -30,6 +30,7 @@ NEARLY = "spider4 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/-/-/-/- - AsAsAsAsAsAsAs"
 """One move wins."""
 STUCK = "spider4 5s|9s/5h|9h/5d|9d/5c|9c/5s|9s/5h|9h/5d|9d/5c|9c/5s|Ks/5s|Ks - -"
 SOME = ["spider4", "spider4:runs=hand", "gypsy", "scorpion", "spiderette2"]
+MOVES = ("play", store.MACHINE)
 
 
 def deal(variant="spider4", number="own:1"):
@@ -73,14 +74,15 @@ def facts(course):
 def something(course, dice):
     """An event that can happen now, as a page would send it."""
     game = course.game
-    kind = dice.choices(["play", "undo", "redo", "restart", "go", "mark", "hint"], [12, 4, 2, 1, 2, 1, 1])[0]
+    kind = dice.choices(["play", "machine", "undo", "redo", "restart", "go", "mark", "hint"],
+                        [10, 2, 4, 2, 1, 2, 1, 1])[0]
     place = dice.randrange(len(course.nodes))
-    if kind == "play":
-        return Event("play", str(dice.choice(game.position.moves))) if game.position.moves else None
+    if kind in MOVES:
+        return Event(kind, str(dice.choice(game.position.moves))) if game.position.moves else None
     if (kind == "undo" and not game.can_undo) or (kind == "redo" and not game.can_redo):
         return None
     detail = {"go": str(place), "mark": f"{place} {dice.choice(['', 'here', 'Ä “x”'])}",
-              "hint": dice.choice(store.HINTS)}
+              "hint": dice.choice([*store.HINTS, store.CHANCE])}
     return Event(kind, detail.get(kind, ""))
 
 
@@ -155,7 +157,7 @@ def test_cheats_are_what_was_seen_and_is_not_on_the_line_that_is_shown(variant):
     course, again = deal(variant, "own:3"), 0
     revealed = {}
     for event in wander(course, 3, 80):
-        if event.kind == "play":
+        if event.kind in MOVES:
             known = course.at.number in revealed
             revealed[course.at.number] = course.step.revealed
             again += known * course.step.revealed
@@ -336,6 +338,8 @@ def test_files_of_every_version_are_read(tmp_path, version):
         assert [node.mark for node in course.marks] == ["vor dem Geben"]
         assert [(line.variant, line.won, line.streak) for line in store.summary(kept.results.all())] == [
             ("spider4", 1, 0)]
+        help = {1: (0, [(0, 0), (0, 0)]), 2: (1, [(0, 0), (12, 3)])}[version]
+        assert (course.counts["machine"], [(one.machine, one.hints_chance) for one in kept.results.all()]) == help
         assert kept.settings.all() == {"deck": "german", "step": 2}
     copies = [copy.name for copy in tmp_path.glob("*.bak*")]
     assert copies == ([f"games.v{version}.bak"] if version < len(schema.STEPS) else [])
@@ -513,10 +517,35 @@ def test_hints_and_undos_are_counted_apart():
     kept, course = Store(), deal("spider4", "xpat2:42")
     kept.games.add("g", course)
     for kind, detail in [("hint", "where"), ("hint", "why"), ("play", "+"), ("hint", "where"), ("undo", ""),
-                         ("end", "abandoned")]:
+                         ("hint", "chance"), ("end", "abandoned")]:
         happen(kept, "g", course, kind, detail)
     (one,) = kept.results.all()
-    assert (one.hints_where, one.hints_move, one.hints_why, one.undos, one.cheats) == (2, 0, 1, 1, 10)
+    assert (one.hints_where, one.hints_move, one.hints_why, one.hints_chance) == (2, 0, 1, 1)
+    assert (one.undos, one.cheats) == (1, 10)
+
+
+def test_moves_of_the_machine_are_counted_whatever_becomes_of_them():
+    kept, course = Store(), put(NEARLY)
+    kept.games.add("g", course)
+    for kind, detail in [("machine", "ba1"), ("undo", ""), ("play", "ba1")]:
+        happen(kept, "g", course, kind, detail)
+    (one,) = kept.results.all()
+    assert (one.result, one.moves, one.tries, one.undos, one.machine) == ("won", 1, 1, 0, 1), "it won at its own move"
+    assert kept.games.load(kept.games.kept("g")).counts["machine"] == 1
+    assert [node.move for node in course.nodes] == ["", "ba1"], "whoever plays it, it leads to the same place"
+
+
+def test_a_win_with_the_machines_help_is_no_win_of_the_players():
+    """It is counted by itself, ends a row of wins, and sets no record."""
+    ends = [("won", 0), ("won", 0), ("won", 30), ("won", 0), ("lost", 5)]
+    played = [result(i, how, i, points=900 + i, moves=90 - i, seconds=100.0 - i, machine=machine)
+              for i, (how, machine) in enumerate(ends)]
+    (line,) = statistics.summary(played)
+    assert (line.played, line.won, line.helped, line.lost, line.machine) == (5, 3, 1, 1, 35)
+    assert (line.streak, line.best_streak) == (0, 2)
+    assert line.points == statistics.Spread(903, 901)
+    assert line.moves == statistics.Spread(87, 89)
+    assert line.seconds == statistics.Spread(97, 99)
 
 
 def test_unplayed_games_do_not_pile_up(monkeypatch):
@@ -581,6 +610,19 @@ def test_games_move_to_another_store():
     assert exported(new) == text
     assert taken_in(new, text) == (0, 0, 0, 3)
     assert exported(new) == text
+
+
+def test_a_file_from_before_the_machine_played_is_read():
+    kept, new = Store(), Store()
+    course = deal()
+    kept.games.add("g", course)
+    happen(kept, "g", course, "play", "+")
+    happen(kept, "g", course, "end", "abandoned")
+    data = json.loads(exported(kept))
+    data["version"] = 1
+    assert data["results"][0].pop("machine") == data["results"][0].pop("hints_chance") == 0
+    assert taken_in(new, json.dumps(data).encode()) == (1, 1, 0, 0)
+    assert new.results.all() == kept.results.all()
 
 
 def test_the_longer_course_of_a_game_is_kept():
@@ -652,7 +694,7 @@ def test_no_hidden_card_leaves_with_an_open_game():
     assert {game["id"] for game in json.loads(text)["games"]} == {"open", "over"}, "the one without a number stays"
     for game in json.loads(text)["games"]:
         assert game["start"] == ""
-        assert all(detail == str(Move.read(detail)) for kind, detail, _ in game["events"] if kind == "play")
+        assert all(detail == str(Move.read(detail)) for kind, detail, _ in game["events"] if kind in MOVES)
 
 
 def hostile(change):
@@ -676,7 +718,7 @@ HOSTILE = {
     "deep": (b"[" * 1_000_000, "store_import_foreign"),
     "deep inside": (b'{"format":"kreuzspinne-games","version":1,"games":' + b"[" * 500_000, "store_import_foreign"),
     "another format": (hostile(lambda data: data.update(format="x")), "store_import_foreign"),
-    "newer": (hostile(lambda data: data.update(version=2, more=[])), "store_import_newer"),
+    "newer": (hostile(lambda data: data.update(version=3, more=[])), "store_import_newer"),
     "more keys": (hostile(lambda data: data.update(more=1)), "store_import_foreign"),
     "no games": (hostile(lambda data: data.pop("games")), "store_import_foreign"),
     "an odd id": (hostile(in_game(id="../x")), "store_import_foreign"),

@@ -4,6 +4,7 @@ from importlib.resources import files
 from itertools import product
 
 import pytest
+from test_web_review import over_game, quick  # noqa: F401
 from web_table import AGES
 
 XPAT2 = "#spider4:runs=hand/xpat2:42"
@@ -104,6 +105,12 @@ def hint(page):
         page.wait_for_selector(f"#table[data-turn='{turn}']")
 
 
+def playing_on(page):
+    page.evaluate("() => { window.fetch = () => new Promise(() => {}); }")  # it thinks for ever
+    page.keyboard.press("p")
+    page.wait_for_selector("#playon:visible")
+
+
 SCREENS = {
     "table": lambda page: None,
     "refused": lambda page: page.keyboard.press("t"),
@@ -123,6 +130,7 @@ SCREENS = {
     "over": over,
     "looking": looking,
     "hint": hint,
+    "playing on": playing_on,
 }
 
 
@@ -138,3 +146,19 @@ def test_axe_finds_nothing(table, axe, size, lang, screen):
     for look in LOOKS:
         page.evaluate(LOOK, look)
         assert page.evaluate(RUN, [] if look == LOOKS[0] else ["color-contrast"]) == [], look
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_axe_finds_nothing_in_a_look_back(table, axe, games, quick, size, lang):  # noqa: F811
+    """The list of moments, and a moment on the table."""
+    page = table(size=size, lang=lang, game=over_game(games)).open().page
+    page.click({"en": "#over-buttons >> text=Look back", "de": "#over-buttons >> text=Rückblick"}[lang])
+    page.wait_for_selector("#solver-moments li")
+    for _ in range(2):
+        page.evaluate(f"{axe};0")
+        for look in LOOKS:
+            page.evaluate(LOOK, look)
+            assert page.evaluate(RUN, [] if look == LOOKS[0] else ["color-contrast"]) == [], look
+        if page.locator("#solver[open]").count():
+            page.click("#solver-moments li:first-child button")
+            page.wait_for_selector(".better")

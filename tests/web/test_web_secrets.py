@@ -10,6 +10,7 @@ from web_client import SOME, change, start, wander
 
 from kreuzspinne import cards
 from kreuzspinne.apps.web.games import Session
+from kreuzspinne.apps.web.player_process import PlayerProcess
 from kreuzspinne.apps.web.telling import Narrator, every_card
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import Speaker
@@ -46,6 +47,20 @@ def test_only_open_cards_are_ever_named(client, own_games, variant):
         assert named_cards(state) <= may_be_known(game.position), (verb, state["message"])
         for shown, column in zip(state["columns"], game.position.view().columns, strict=True):
             assert shown["open"] == [cards.name(card) for card in column.open]
+
+
+@pytest.mark.parametrize("variant", SOME)
+def test_playing_on_names_no_hidden_card(client, own_games, monkeypatch, variant):
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (random.Random(3).choice(view.moves),))
+    state = start(client, variant=variant, deal="own:7")
+    game = own_games.find(state["id"]).game
+    for _ in range(60):
+        thought = change(client, state, "think").json()
+        assert named_cards(thought) <= may_be_known(game.position)
+        if thought["state"] != "move":
+            break
+        state = change(client, state, "play-on").json()
+        assert named_cards(state) <= may_be_known(game.position), state["message"]
 
 
 def test_what_is_kept_names_no_card(client, own_games):

@@ -281,7 +281,7 @@ def test_games_and_statistics_move_to_another_server(client):
 
 def test_a_file_that_is_none_is_refused(client):
     refused(client.post("/api/import", json={"format": "x", "version": 1}), 422, "store_import_foreign")
-    refused(client.post("/api/import", json={"format": "kreuzspinne-games", "version": 2}), 422, "store_import_newer")
+    refused(client.post("/api/import", json={"format": "kreuzspinne-games", "version": 3}), 422, "store_import_newer")
     refused(client.post("/api/import", data={"a": "b"}), 415, "web_not_json")
 
 

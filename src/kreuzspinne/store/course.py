@@ -19,6 +19,10 @@ from .errors import StoreError
 
 HINTS = ("where", "move", "why")
 """Levels of a hint: where to look, which move, and why."""
+CHANCE = "chance"
+"""Like a level of a hint: the chance to win was told."""
+MACHINE = "machine"
+"""The kind of a move that the player that never peeks made for whoever plays, and what it is counted as."""
 OPEN, WON, LOST, ABANDONED = "open", "won", "lost", "abandoned"
 GIVEN_UP = (LOST, ABANDONED)
 """How a game ends that is not won: nothing led on any more, or it was left."""
@@ -35,9 +39,10 @@ class Event(NamedTuple):
     """One thing that happened in a game."""
 
     kind: str
-    """play, undo, redo, restart, go, mark, hint or end."""
+    """play, machine, undo, redo, restart, go, mark, hint or end."""
     detail: str = ""
-    """A move; of go, a place; of mark, a place and its name; of hint, the level; of end, lost or abandoned."""
+    """A move; of go, a place; of mark, a place and its name; of hint, the level (or chance);
+    of end, lost or abandoned."""
 
 
 class Node:
@@ -86,7 +91,7 @@ class Course:
         self.nodes = [Node(0)]
         self.at = self.nodes[0]
         self.counts: Counter[str] = Counter()
-        """How often moves were taken back (undo), and a hint of each level was asked for."""
+        """How often moves were taken back (undo), the machine played one, and a hint of each level was asked for."""
         self.work = 0
         """Moves made and taken back, those on the way from line to line too: what playing all this again costs."""
         self.kind = "new"
@@ -146,6 +151,12 @@ class Course:
         self.at = self.at.children[text]
         return step, text
 
+    def _machine(self, move: str) -> tuple[Step | None, str]:
+        """A move like any other, but it was not the player who found it."""
+        played = self._play(move)
+        self.counts[MACHINE] += 1
+        return played
+
     def _undo(self, _: str = "") -> tuple[Step | None, str]:
         step = self.game.undo()
         self.work += 1
@@ -191,7 +202,7 @@ class Course:
         return None, f"{node.number} {name}".strip()
 
     def _hint(self, level: str) -> tuple[Step | None, str]:
-        if level not in HINTS:
+        if level not in (*HINTS, CHANCE):
             raise StoreError("store_bad_event", text=excerpt(level))
         self.counts[level] += 1
         return None, level
@@ -217,8 +228,8 @@ class Course:
 
 
 _HAPPEN: dict[str, Callable[[Course, str], tuple[Step | None, str]]] = {
-    "play": Course._play, "undo": Course._undo, "redo": Course._redo, "restart": Course._restart,
-    "go": Course._go, "mark": Course._mark, "hint": Course._hint, "end": Course._end,
+    "play": Course._play, MACHINE: Course._machine, "undo": Course._undo, "redo": Course._redo,
+    "restart": Course._restart, "go": Course._go, "mark": Course._mark, "hint": Course._hint, "end": Course._end,
 }
 
 

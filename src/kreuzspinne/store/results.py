@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
 from ..score import default_scheme, points
-from .course import Course
+from .course import CHANCE, MACHINE, Course
 from .file import File
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -42,6 +42,10 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Seconds
     began: Time
     ended: Time
+    machine: Count = 0
+    """Moves that the machine made for the player."""
+    hints_chance: Count = 0
+    """How often the chance to win was told."""
 
     @classmethod
     def of(cls, id: str, course: Course, how: str, seconds: float, began: int, ended: int) -> "Result":
@@ -50,7 +54,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
         scheme = default_scheme(variant)
         return cls(id, variant.name, game.deal_name, how, points(course.view, scheme, game.tries), scheme,
                    game.ply, game.tries, counts["undo"], game.cheats, counts["where"], counts["move"], counts["why"],
-                   seconds, began, ended)
+                   seconds, began, ended, counts[MACHINE], counts[CHANCE])
 
 
 COLUMNS = ", ".join(Result.__struct_fields__)

@@ -61,5 +61,9 @@ STEPS: list[tuple[str, ...]] = [
         "CREATE INDEX results_by_end ON results (ended)",
         "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
     ),
+    (
+        "ALTER TABLE results ADD COLUMN machine INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN hints_chance INTEGER NOT NULL DEFAULT 0",
+    ),
 ]
 """The statements of each step; a file of version n has seen the first n."""

@@ -26,7 +26,8 @@ from .games import Games, Kept
 from .merge import KNOWN, LONGER, NEW, merge
 from .results import Id, Result, Results, Seconds, Text, Time
 
-FORMAT, VERSION = "kreuzspinne-games", 1
+FORMAT, VERSION = "kreuzspinne-games", 2
+"""Version 1 knew no moves of the machine; it is read as before."""
 LONGEST = 16_000_000
 """Bytes."""
 MOST_WORK = 500_000

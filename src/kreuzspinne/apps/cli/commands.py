@@ -105,8 +105,11 @@ def stats(options: Namespace, speaker: Speaker) -> int:
         data = to_builtins(line)
         title = rules_page.title_of(line.variant, speaker.language)
         best = f"{line.points.best:g}" if line.points else "0"
-        _say(options, data, speaker.say("stats_line", title=title, best=best, **{
-            name: data[name] for name in ("played", "won", "lost", "abandoned", "streak", "best_streak")}))
+        plain = speaker.say("stats_line", title=title, best=best, **{
+            name: data[name] for name in ("played", "won", "lost", "abandoned", "streak", "best_streak")})
+        if line.helped:
+            plain += " " + speaker.say("stats_helped", count=line.helped)
+        _say(options, data, plain)
     if not standings and not options.json:
         print(speaker.say("stats_none"))
     return 0

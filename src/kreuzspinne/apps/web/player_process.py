@@ -19,6 +19,8 @@ class PlayerProcess:
     def __init__(self) -> None:
         self._process: OtherProcess | None = None
         self._busy = Lock()
+        self.is_missing = False
+        """Is it known that there is no player here?"""
         self._last: tuple[View, Plan] | None = None
 
     def plan(self, view: View, patience: float) -> Plan | None:
@@ -56,6 +58,7 @@ class PlayerProcess:
             self._process = self._process or OtherProcess(WORKER)
             told = next(self._process.answers({"view": str(view)}))
         except KreuzspinneError:                    # not installed
+            self.is_missing = True
             return None
         except Stopped:
             if self._process:

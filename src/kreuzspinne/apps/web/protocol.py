@@ -29,6 +29,9 @@ POST    ``/api/games/ID/mark``              `Mark`               `State`, with a
 POST    ``/api/games/ID/give-up``           `Turn`               `State`: the game is over, and counted
 POST    ``/api/games/ID/delete``            `Turn`               `Shelf`: the game is gone, counted if under way
 POST    ``/api/games/ID/hint``              `WantedHint`         `Hint`: as much of the coach's advice
+POST    ``/api/games/ID/chance``            `WantedChance`       `ToldChance`: the chance to win, counted if told
+POST    ``/api/games/ID/think``             `Turn`               `Thought`: has the player that never peeks a move?
+POST    ``/api/games/ID/play-on``           `WantedMove`         `State`: it has made its move for whoever plays
 POST    ``/api/games/ID/clock``             `Clock`              `Clock`: the time played, as it is believed
 GET     ``/api/games/ID/tree``                                   `Tree`: every line that was played
 GET     ``/api/games/ID/record``                                 the game as a record, a file of text: what its
@@ -38,6 +41,7 @@ POST    ``/api/records``                    `Saved`              201, `State`: t
 GET     ``/api/games/ID/outcome``                                `Verdict`, after as long a search as it takes
 POST    ``/api/games/ID/verdict``           `NoMore`             202, `Thinking`: could it have been won?
 POST    ``/api/games/ID/fork``              `NoMore`             202, `Thinking`: up to which move?
+POST    ``/api/games/ID/review``            `NoMore`             202, `Thinking`: where was the chance given away?
 POST    ``/api/games/ID/look``              `Look`               `State`, of a place that is only looked at
 POST    ``/api/solver/deal``                `WantedDeal`         202, `Thinking`: a deal that can be won
 GET     ``/api/solver/JOB``                                      `Thinking`: how far that has come
@@ -74,7 +78,7 @@ The solver knows every card, so nothing is asked of it about a game that is open
 and stops when nobody asks how far it has come.
 
 The messages about games that are not on the table, results and settings stand in `protocol_kept`, those about the
-solver in `protocol_solving`.
+solver in `protocol_solving`, about hints in `protocol_hinting`, about playing on in `protocol_playing`.
 """
 
 from typing import Annotated
@@ -190,7 +194,8 @@ class Hints(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What happened last, for the animation: `kind` is new, play, undo, redo, restart, go, mark, hint or end."""
+    """What happened last, for the animation: `kind` is new, play, machine, undo, redo, restart, go, mark, hint or
+    end."""
 
     kind: str
     move: str = ""
@@ -231,6 +236,10 @@ class State(Struct, frozen=True, kw_only=True):
     bookmarks: list[Bookmark]
     undos: int
     hints: Hints
+    machine: int
+    """Moves that were made for the player."""
+    chances: int
+    """How often the chance to win was told."""
     score: Score
     """By the variant's own scheme, which results and statistics are kept in."""
     scores: list[Score]

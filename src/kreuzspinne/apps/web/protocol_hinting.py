@@ -28,3 +28,20 @@ class Hint(Struct, frozen=True):
     final: bool
     """Will nothing else be said of this table? Rules of thumb answer first, the player as soon as it can."""
     game: State
+
+
+class WantedChance(Turn, forbid_unknown_fields=True, kw_only=True):
+    """The chance to win from the table as it lies; `tell`: it is to be told now, and counted."""
+
+    tell: bool = False
+
+
+class ToldChance(Struct, frozen=True):
+    """The chance, and the game, in which telling it is counted."""
+
+    is_ready: bool
+    """Is it known by now? It is told only to who wants it told."""
+    short: str
+    text: str
+    """In a sentence: what it means, and how far it may be off."""
+    game: State | None

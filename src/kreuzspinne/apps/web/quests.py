@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 from ... import deals
 from ...game import Game
+from ...player.coach.moments import Review
 from ...position import Position, check_pack
+from ...store import Course
+from ...store.looking_back import decisions_of
 from .games import numbered
-from .solver_process import Answer
 
 CANDIDATE = {"seconds": 6, "shorter": False}
 """The solver's limits for one deal, where any that can be won will do."""
@@ -17,8 +19,11 @@ JUDGE = {"seconds": 20}
 PLACE = {"seconds": 5, "shorter": False}
 """Limits for one place of a game, of which a few are asked about."""
 
-Ask = Callable[..., Answer]
-"""``ask(position, **limits)``"""
+LOOK_BACK = {"games": 100}
+"""How many games are played after each plan that comes into the last round."""
+
+Ask = Callable[..., Any]
+"""``ask(position, **limits)`` is answered by the solver; ``ask(decisions)`` by the player, with a `Review`."""
 
 
 class Found(NamedTuple):
@@ -32,6 +37,8 @@ class Found(NamedTuple):
     """A line from the start of the game to a win."""
     ply: int = 0
     """How many moves of it were played in the game."""
+    review: Review | None = None
+    """Of a look back: what was found on the line of the game, whose moves are all of `moves`."""
 
 
 Quest = Callable[[Ask], Found]
@@ -98,6 +105,22 @@ def last_fork(start: Position, moves: Sequence[str]) -> Quest:
         if won < 0:
             return Found("web_never_won" if is_proven else "web_start_not_decided", {"seconds": PLACE["seconds"]})
         return Found(*_told(moves, won, is_proven), moves=(*moves[:won], *line), ply=won)
+
+    return quest
+
+
+def looking_back(course: Course) -> Quest:
+    """
+    Where in a game that is over was most of the chance to win given away?
+
+    :raises KreuzspinneError: it is open, or was laid from a pack that is not whole
+    """
+    check_pack(course.game.start)
+    made = decisions_of(course)
+
+    def quest(ask: Ask) -> Found:
+        line = tuple(str(move) for decision in made for move in decision.played)
+        return Found("web_looked_back", {}, moves=line, ply=len(line), review=ask(made, **LOOK_BACK))
 
     return quest
 

@@ -48,7 +48,7 @@ def serve(port: int = 0, host: str = "127.0.0.1", open_browser: bool = True, lan
         _announce(listening, host, key, open_browser, Speaker(choose_language(language)))
         config = uvicorn.Config(made, log_level="warning", access_log=False, server_header=False,
                                 timeout_graceful_shutdown=GRACE, lifespan="off")
-        with closing(made.state.solving), closing(made.state.hinting), suppress(KeyboardInterrupt):
+        with closing(made.state.server), suppress(KeyboardInterrupt):
             uvicorn.Server(config).run([listening])
     return 0
 
@@ -67,8 +67,7 @@ def served(games: Games) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
-        made.state.solving.close()
-        made.state.hinting.close()
+        made.state.server.close()
 
 
 def _announce(listening: socket.socket, host: str, key: str | None, open_browser: bool, speaker: Speaker) -> None:

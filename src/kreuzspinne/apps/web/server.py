@@ -17,13 +17,16 @@ from ...errors import KreuzspinneError
 from ...i18n import LANGUAGES, Speaker, codes
 from ...store import Event
 from . import choices, pages, replies
+from .advising import Advising
 from .assets import assets, shell_keeper
 from .cautioning import Cautioning
+from .chancing import Chancing
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .hinting import Hinting
 from .keeping import Keeping
 from .pace import Pace
+from .playing_on import PlayingOn
 from .protocol import Clock, Go, Mark, NewGame, Node, Play, Texts, Tree, Turn
 from .recording import Recording
 from .replies import HTML, BadRequest, spoken_by
@@ -39,7 +42,10 @@ class Server:
         self._keeping = Keeping(games)
         self._recording = Recording(games)
         self.solving = Solving(games)
-        self.hinting = Hinting(games)
+        self._advising = Advising()
+        self._hinting = Hinting(games, self._advising)
+        self._chancing = Chancing(games)
+        self._playing_on = PlayingOn(games, self._advising)
         self._cautioning = Cautioning()
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
@@ -65,7 +71,9 @@ class Server:
             *self._keeping.routes(),
             *self._recording.routes(),
             *self.solving.routes(),
-            *self.hinting.routes(),
+            *self._hinting.routes(),
+            *self._playing_on.routes(),
+            *self._chancing.routes(),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -213,6 +221,11 @@ class Server:
             session.check(turn)  # whoever played on while this waited wants another answer
             return replies.json(await run_in_threadpool(narrator.verdict, session, LONG_SEARCH))
 
+    def close(self) -> None:
+        """End every other process."""
+        for one in (self.solving, self._advising, self._chancing):
+            one.close()
+
     def _session(self, request: Request) -> Session:
         return self._games.find(request.path_params["id"])
 
@@ -243,5 +256,5 @@ def app(host: str = "127.0.0.1", language: str | None = None, games: Games | Non
     )
     made.state.language = language
     made.state.solving = server.solving
-    made.state.hinting = server.hinting
+    made.state.server = server
     return made

@@ -1,6 +1,7 @@
 """The routes to the solver: a deal that can be won, whether a game could have been won, and lines to look at."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
@@ -9,17 +10,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...game import Game
-from ...i18n import Speaker
 from ...store import MOST_TURNS, OPEN, WON, Course, Event
 from . import quests, replies
 from .games import Games, Session, UnknownGame
 from .jobs import Job
+from .looking_back import look_back
 from .pace import Pace
 from .protocol import State, Verdict
 from .protocol_kept import NoMore
 from .protocol_solving import Look, Thinking, WantedDeal
 from .quests import Quest
 from .replies import BadRequest, spoken_by
+from .review_process import ReviewProcess
+from .solver_process import SolverProcess
 from .telling import Narrator
 
 MOST_KEPT = 20
@@ -44,6 +47,7 @@ class Solving:
             Route("/api/solver/{job}/stop", self.stop, methods=["POST"]),
             Route("/api/games/{id}/verdict", self.verdict, methods=["POST"]),
             Route("/api/games/{id}/fork", self.fork, methods=["POST"]),
+            Route("/api/games/{id}/review", self.review, methods=["POST"]),
             Route("/api/games/{id}/look", self.look, methods=["POST"]),
         ]
 
@@ -65,6 +69,13 @@ class Solving:
         session = self._over(request)
         moves = [node.move for node in session.course.at.line]
         return self._begin(request, quests.last_fork(session.game.start, moves), "web_forking", session.id)
+
+    async def review(self, request: Request) -> Response:
+        """Find the moments of a game in which most of the chance to win was given away."""
+        await replies.read(request, NoMore)
+        session = self._over(request)
+        quest = quests.looking_back(session.course)
+        return self._begin(request, quest, "web_looking_back", session.id, ReviewProcess)
 
     async def news(self, request: Request) -> Response:
         """How far a job has come."""
@@ -119,13 +130,14 @@ class Solving:
             raise
         return job
 
-    def _begin(self, request: Request, quest: Quest, doing: str, game: str = "") -> Response:
+    def _begin(self, request: Request, quest: Quest, doing: str, game: str = "",
+               process: Callable[[], SolverProcess | ReviewProcess] = SolverProcess) -> Response:
         for job in self._jobs.values():
             if not job.found and not job.is_abandoned:
                 raise BadRequest("web_solver_busy", 429)
         replies.admit(self._pace)
         self.close()  # what nobody asks about any more
-        job = Job(quest, doing, game)
+        job = Job(quest, doing, game, process=process)
         self._jobs[job.id] = job
         while len(self._jobs) > MOST_KEPT:
             self._jobs.popitem(last=False)
@@ -133,8 +145,14 @@ class Solving:
 
     def _tell(self, request: Request, job: Job, status: int = 200) -> Response:
         is_over, news = job.found is not None, job.news()
-        message = Speaker(spoken_by(request)).say(news.code, **news.facts)
-        return replies.json(Thinking(job.id, is_over, message, news.deal, list(news.moves), news.ply), status)
+        narrator = Narrator(spoken_by(request))
+        found = None
+        if news.review:
+            variant = self._games.find(job.game).view.variant
+            found = look_back(news.review, variant, news.moves, narrator)
+        message = found.message if found else narrator.say(news.code, **news.facts)
+        thinking = Thinking(job.id, is_over, message, news.deal, list(news.moves), news.ply, job.done, found)
+        return replies.json(thinking, status)
 
 
 def _walked(game: Game, wanted: Look) -> Course:

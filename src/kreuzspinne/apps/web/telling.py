@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from ...cards import KING, SUITS, make, name, rank, suit
 from ...errors import KreuzspinneError
@@ -11,7 +12,7 @@ from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
 from ...score import default_scheme, highest, points, schemes
-from ...store import HINTS
+from ...store import CHANCE, HINTS, MACHINE
 from ...variants import Variant
 from .games import Session
 from .journey import Journey
@@ -41,6 +42,14 @@ class Narrator:
         self._speaker = Speaker(language)
         self._say = self._speaker.say
 
+    def say(self, code: str, **facts: Any) -> str:
+        """The sentence for a code."""
+        return self._say(code, **facts)
+
+    def moved(self, before: View, step: Step) -> str:
+        """What a step moved on the table that `before` shows."""
+        return self._moved(before, step, shown=False)
+
     def state(self, session: Session) -> State:
         """Everything the player may know of a session, and what happened in it last."""
         game, view = session.game, session.view
@@ -58,6 +67,7 @@ class Narrator:
             state=course.state, seconds=session.seconds, node=course.at.number,
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
+            machine=course.counts[MACHINE], chances=course.counts[CHANCE],
             score=_score(session, default_scheme(variant)),
             scores=[_score(session, scheme) for scheme in schemes(variant)],
             columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
@@ -168,7 +178,7 @@ def _capital(text: str) -> str:
 
 def _score(session: Session, scheme: str) -> Score:
     game, counts = session.game, session.course.counts
-    hints = sum(counts[level] for level in HINTS)
+    hints = sum(counts[level] for level in (*HINTS, CHANCE, MACHINE))
     worth = points(session.view, scheme, game.tries, session.seconds, game.cheats, hints)
     return Score(worth, scheme, highest(session.view.variant, scheme))
 

@@ -20,7 +20,7 @@ async function receive(game, message) {
   remember("game", JSON.stringify({ id: game.id, variant: game.variant, deal: game.deal }));
   if (location.hash !== address(game)) history.replaceState(null, "", address(game)); // it takes its time
   await landing;
-  if (game.state === "won" && game.step.kind === "play") climb(game).catch(() => {}); // it can be won again
+  if (game.state === "won" && game.step.kind === "play" && !game.machine) climb(game).catch(() => {}); // it can be won again
   if (!game.outcome.complete) judge(game);
 }
 
@@ -97,6 +97,13 @@ export const redo = () => attempt(() => act("redo"));
 export const restart = () => attempt(() => act("restart"));
 export const giveUp = () => attempt(() => act("give-up"));
 export const dealRow = () => play(STOCK);
+
+/** The player that never peeks makes its move, if it still `may` when its turn has come. Resolves to: did it? */
+export const playOn = (why, may) => queue(async () => {
+  if (!may()) return false;
+  await act("play-on", { why });
+  return true;
+});
 
 /** Play the warned move after all. */
 export const anyway = () => state.warned && play(state.warned);

@@ -27,6 +27,11 @@ function present() {
   return told && game && told.game.id === game.id && told.game.turn === game.turn ? told : null;
 }
 
+/** The game has gone on without any card being moved: what was told still holds. */
+export function goOnWith(game) {
+  if (present()) told = { ...told, game };
+}
+
 /** Tell one level more than before; after the last one, the same again, or what the coach has found since. */
 export function hint() {
   return queue(() => tryTo(async () => {
@@ -63,8 +68,13 @@ function unfold(told, nodes) {
 function lit({ stock, columns, move, game }) {
   if (stock) return [byId("stock")];
   if (!move) return columns.flatMap((letter) => nodesOf({ from: letter, count: openOf(game, letter) }));
-  const { from, to, count } = readMove(move, game.up);
-  return [...nodesOf({ from, count }), to === UP || to === STOCK ? null : end(PLACES.indexOf(to))];
+  return inMove(readMove(move, game.up));
+}
+
+/** What a move is about: its cards, and where they go. */
+export function inMove({ from, to, count }) {
+  if (from === STOCK) return [byId("stock")];
+  return [...nodesOf({ from, count }), to === UP ? null : end(PLACES.indexOf(to))];
 }
 
 const openOf = (game, letter) => game.columns[PLACES.indexOf(letter)].open.length;

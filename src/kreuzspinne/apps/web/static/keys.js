@@ -11,7 +11,7 @@ const whisper = document.getElementById("whisper");
 const columnButton = (column) => document.querySelectorAll("#columns button")[column];
 
 export function listen(dialogs) {
-  const keys = { n: dialogs.start, ":": dialogs.type, "?": dialogs.help, u: undo, r: redo, "+": dealRow, H: hint, t: up, "^": up, Escape: letGo };
+  const keys = { n: dialogs.start, ":": dialogs.type, "?": dialogs.help, u: undo, r: redo, "+": dealRow, H: hint, p: dialogs.playOn, t: up, "^": up, Escape: letGo };
   document.addEventListener("keydown", (event) => press(event, keys));
   document.addEventListener("pointerdown", () => table.classList.remove("by-keys"));
   table.addEventListener("focusin", ({ target }) => arrive(target));

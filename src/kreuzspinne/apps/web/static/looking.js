@@ -2,6 +2,9 @@
 
 import { reason, resumeGame, tryTo } from "./actions.js";
 import { Refusal, ask, queue } from "./client.js";
+import { dodge } from "./dodge.js";
+import { inMove } from "./hint.js";
+import { readMove } from "./line.js";
 import { show } from "./render.js";
 import { change, state, take, watch } from "./state.js";
 import { language, say } from "./text.js";
@@ -15,16 +18,20 @@ const KEYS = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () =>
 export function listenLooking() {
   watch(mark);
   for (const [id, action] of [["look-first", KEYS.Home], ["look-back", KEYS.ArrowLeft], ["look-on", KEYS.ArrowRight],
-    ["look-last", KEYS.End], ["look-leave", leave]]) {
+    ["look-last", KEYS.End], ["look-leave", leave], ["look-review", toReview]]) {
     byId(id).addEventListener("click", action);
   }
   document.addEventListener("keydown", press, true);
   for (const kind of ["pointerdown", "click"]) document.addEventListener(kind, hold, true);
 }
 
-/** Look at a line of a game that is over, from the place on that `ply` of its moves lead to. */
-export async function lookAt(id, moves, ply) {
-  await goTo(ply, { id, moves, played: ply, ply: 0 });
+/**
+ * Look at a line of a game that is over, from the place on that `ply` of its moves lead to.
+ *
+ * `moment`: of a look back, which is told there; `again` opens its list once more.
+ */
+export async function lookAt(id, moves, ply, moment = null) {
+  await goTo(ply, { id, moves, played: ply, ply: 0, moment });
   byId(byId("look-on").disabled ? "look-leave" : "look-on").focus();
 }
 
@@ -55,8 +62,10 @@ async function arrive(line, ply) {
     const game = await ask(`/api/games/${line.id}/look`, language(), { moves, back: Boolean(back && near) });
     if (!near) game.step = { kind: "new", move: "", transfers: [] }; // the table is laid anew
     const landing = show(game);
-    take({ ...game, looking: { ...line, ply } });
+    const told = line.moment && ply === line.played ? `${line.moment.better} ${line.moment.chances}` : game.message;
+    take({ ...game, looking: { ...line, ply } }, { text: told, refused: false });
     await landing;
+    light(state.game);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     change({ message: { text: reason(error), refused: true } });
@@ -72,18 +81,43 @@ function leave() {
   });
 }
 
+/** Back to the moments of the look back. */
+async function toReview() {
+  const { again } = state.game.looking.moment;
+  await leave();
+  again();
+}
+
 /** The banner and its buttons, whenever what lies on the table is such a line. */
 function mark({ game }) {
   const line = game?.looking;
   document.documentElement.toggleAttribute("data-looking", Boolean(line));
   byId("looking").hidden = !line;
+  light(game);
   if (!line) return;
-  const { ply, moves, played } = line;
-  byId("look-at").textContent = say(ply <= played && played ? "ui_look_yours" : "ui_look_at", { move: ply, moves: moves.length });
+  const { ply, moves, played, moment } = line;
+  byId("look-at").textContent = say(bannerOf(line), { move: ply === played && moment ? ply + 1 : ply, moves: moves.length });
+  byId("look-review").hidden = !moment;
   disable("look-first", ply === 0);
   disable("look-back", ply === 0);
   disable("look-on", ply === moves.length);
   disable("look-last", ply === moves.length);
+}
+
+/** What lies there: the line of a player, or the solver's. */
+function bannerOf({ ply, played, moment }) {
+  if (moment) return ply === played ? "ui_look_moment" : ply < played ? "ui_look_before" : "ui_look_better";
+  return ply <= played && played ? "ui_look_yours" : "ui_look_at";
+}
+
+/** At a moment of a look back, the better move is lit, and what is said of it hides none of its cards. */
+function light(game) {
+  document.querySelectorAll(".better").forEach((node) => node.classList.remove("better"));
+  const { ply, played, moment, moves } = game?.looking ?? {};
+  if (!moment || ply !== played) return;
+  const lit = inMove(readMove(moves[ply], game.up)).filter(Boolean);
+  lit.forEach((node) => node.classList.add("better"));
+  dodge(byId("message"), lit, table);
 }
 
 /** A button that would lose the focus by being switched off hands it on to its neighbour. */

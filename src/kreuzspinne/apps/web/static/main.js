@@ -2,6 +2,7 @@
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
 import { loadCourts } from "./art.js";
+import { listenChance } from "./chance.js";
 import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import { listenHint } from "./hint.js";
@@ -14,11 +15,13 @@ import { beginLook, watchLook } from "./look.js";
 import { listenNewGame, newGame } from "./newgame.js";
 import { listenOver } from "./over.js";
 import { listenPicture } from "./picture.js";
+import { listenPlayOn, playOnOrPause } from "./playon.js";
 import { mark, redraw } from "./render.js";
 import { showScore } from "./schemes.js";
 import { listenSettings } from "./settings.js";
 import { listenShelf } from "./shelf.js";
 import { listenSolver } from "./solving.js";
+import { lookBack } from "./review.js";
 import { change, watch } from "./state.js";
 import { listenStatistics } from "./statistics.js";
 import { firstLanguage, language, load, say, speak } from "./text.js";
@@ -45,7 +48,7 @@ async function begin() {
   beginClock();
   install();
   input.listen();
-  keys.listen({ start: newGame, help: dialogs.help, type: enter });
+  keys.listen({ start: newGame, help: dialogs.help, type: enter, playOn: playOnOrPause });
   dialogs.listen();
   listenNewGame();
   listenLines();
@@ -54,10 +57,12 @@ async function begin() {
   listenTyped();
   listenPicture();
   listenSolver();
-  listenLooking();
   listenOver();
   listenHint();
-  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame]]) {
+  listenLooking();
+  listenPlayOn();
+  listenChance();
+  for (const [id, action] of [["undo", undo], ["redo", redo], ["row", dealRow], ["new", newGame], ["solver-review", lookBack]]) {
     byId(id).addEventListener("click", () => action());
   }
   byId("up").addEventListener("click", () => allUp());

@@ -7,6 +7,7 @@ import { played } from "./clock.js";
 import { dodge } from "./dodge.js";
 import { look, watchLook } from "./look.js";
 import { another } from "./newgame.js";
+import { lookBack } from "./review.js";
 import { scorePhrase } from "./schemes.js";
 import { couldBeWon, lastFork } from "./solving.js";
 import { state, watch } from "./state.js";
@@ -42,7 +43,7 @@ function kindOf({ looking, state: how, outcome }) {
 
 function follow({ game }) {
   if (!game) return;
-  const happened = before?.id === game.id && !before.looking && game.step.kind === "play";
+  const happened = before?.id === game.id && !before.looking && ["play", "machine"].includes(game.step.kind);
   before = game;
   const kind = kindOf(game);
   const now = kind && [kind, game.id, game.turn, document.documentElement.lang].join();
@@ -60,13 +61,14 @@ function tell(kind, game) {
   byId("over-title").textContent = kind === "won" ? game.outcome.message : say(TITLES[kind]);
   facts(game);
   byId("over-buttons").replaceChildren(...WAYS[kind](game));
-  if (kind === "won") climb(game);
+  if (kind === "won" && !game.machine) climb(game);
 }
 
 function facts(game) {
   const kind = kindOf(game);
   const time = look().clock === "on" ? clockText(played()) : "";
-  const won = [scorePhrase(game), game.title, game.deal, time];
+  const help = game.machine ? say("ui_over_helped", { count: game.machine }) : "";
+  const won = [scorePhrase(game), game.title, game.deal, time, help];
   byId("over-says").textContent = kind === "won" ? won.filter(Boolean).join(" · ") : say(TEXTS[kind]);
 }
 
@@ -74,8 +76,10 @@ const way = (code, action, name = "") => make("button", { type: "button", class:
 const anew = (game, name) => way("ui_another", () => another(game.variant, game.source), name);
 
 const WAYS = {
-  won: (game) => [anew(game, "main"), way("ui_statistics", showStatistics), way("ui_shorter", couldBeWon)],
-  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), anew(game),
+  won: (game) => [anew(game, "main"), way("ui_statistics", showStatistics), way("ui_shorter", couldBeWon),
+    way("ui_review", lookBack)],
+  over: (game) => [way("ui_could_be_won", couldBeWon, "main"), way("ui_last_fork", lastFork), way("ui_review", lookBack),
+    anew(game),
     way("ui_statistics", showStatistics)],
   stuck: (game) => [game.can_undo ? way("ui_undo", undo, "main") : "",
     twice("give-up", say("ui_give_up"), game.title, giveUp), anew(game)],

@@ -9,7 +9,7 @@ import { twice } from "./twice.js";
 
 const byId = (id) => document.getElementById(id);
 const EVERY = 300; // milliseconds between two questions how far it has come
-const LATER = ["solver-fork", "solver-look"];
+const LATER = ["solver-fork", "solver-look", "solver-review"];
 
 let job = null; // the server's last word on what is under way
 let asked = 0;
@@ -25,7 +25,7 @@ export function listenSolver() {
 /** Could the game on the table have been won? While it is open, nothing is said. */
 export function couldBeWon() {
   if (state.game.state !== "open") return answer(state.game.state === "won" ? "ui_shorter" : "ui_could_be_won", "verdict");
-  open("ui_could_be_won", say("ui_solver_waits"));
+  openPanel("ui_could_be_won", say("ui_solver_waits"));
   byId("solver-place").replaceChildren(twice("give-up", say("ui_give_up_and_ask"), state.game.title, () => tryTo(async () => {
     await giveUp();
     if (state.game.state === "open") byId("solver").close(); // the line for messages says why
@@ -43,6 +43,7 @@ async function answer(title, verb) {
   if (!found) return;
   byId("solver-fork").hidden = verb === "fork" || how === "won" || !found.moves.length;
   byId("solver-look").hidden = !found.moves.length;
+  byId("solver-review").hidden = false;
   byId("solver-look").onclick = () => { byId("solver").close(); lookAt(id, found.moves, found.ply); };
 }
 
@@ -54,8 +55,8 @@ export async function findDeal(variant, source) {
 }
 
 /** Let the solver do something, and wait until it has; null if it was stopped, or would not. */
-async function think(title, path, body) {
-  open(title, say("ui_solver_begins"));
+export async function think(title, path, body) {
+  openPanel(title, say("ui_solver_begins"));
   byId("solver-works").hidden = false;
   byId("solver-close").textContent = say("ui_cancel");
   const mine = asked;
@@ -76,6 +77,7 @@ async function follow(mine, path, body) {
   while (!told.is_over && mine === asked) {
     job = told;
     byId("solver-says").textContent = told.message;
+    works(told.done);
     await new Promise((done) => { setTimeout(done, EVERY); });
     if (mine === asked) told = await ask(`/api/solver/${told.id}`, language());
   }
@@ -83,18 +85,27 @@ async function follow(mine, path, body) {
   return told;
 }
 
+/** How much is done, from 0 to 1; null where nobody knows. */
+function works(done) {
+  if (done === null) byId("solver-works").removeAttribute("value");
+  else byId("solver-works").value = done;
+}
+
 /** Nothing is under way: a sentence, and what can be done next. */
 function rest(text) {
   byId("solver-works").hidden = true;
+  works(null);
   byId("solver-says").textContent = "";
   byId("solver-answer").textContent = text;
   byId("solver-close").textContent = say("ui_close");
 }
 
-function open(title, text) {
+/** The window, with nothing under way in it. */
+export function openPanel(title, text) {
   stop();
   for (const id of LATER) byId(id).hidden = true;
   byId("solver-place").replaceChildren();
+  byId("solver-moments").replaceChildren();
   byId("solver-title").textContent = say(title);
   rest("");
   byId("solver-says").textContent = text;

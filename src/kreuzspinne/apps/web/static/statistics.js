@@ -55,26 +55,34 @@ function standing(one, last) {
   const games = last.filter(({ variant }) => variant === one.variant).slice(0, LAST).reverse();
   const share = Math.round((100 * one.won) / one.played);
   const rows = [
-    ["ui_played", one.played], ["ui_state_won", `${one.won} (${share} %)`], ["ui_state_lost", one.lost],
+    ["ui_played", one.played], ["ui_state_won", `${one.won} (${share} %)`], ...some("ui_won_helped", one.helped), ["ui_state_lost", one.lost],
     ["ui_state_abandoned", one.abandoned], ["ui_streak", say("ui_now_best", { now: one.streak, best: one.best_streak })],
     ["ui_score", range(one.points, String)], ["ui_moves", range(one.moves, String)],
     ["ui_time", range(one.seconds, clockText)], ["ui_undos", one.undos],
     ["ui_hints", say("ui_hint_levels", { where: one.hints_where, move: one.hints_move, why: one.hints_why })],
+    ...some("ui_machine", one.machine), ...some("ui_chances", one.hints_chance),
   ];
   return make("section", {}, make("h3", {}, one.title), picture(games),
     make("dl", {}, ...rows.map(([code, value]) => make("div", {}, make("dt", {}, say(code)), make("dd", {}, String(value))))));
 }
 
+/** A line for what has happened at all. */
+const some = (code, count) => (count ? [[code, count]] : []);
+
 const range = (two, wording) =>
   (two ? say("ui_best_median", { best: wording(two.best), median: wording(two.median) }) : "–");
 
-/** A bar a game, the latest on the right: as tall as its points, full if it was won, else hollow. */
+/** How a game ended, as it is drawn: a win with the machine's moves is one of its own kind. */
+const endOf = ({ result, machine }) => (result === "won" && machine ? "helped" : result);
+
+/** A bar a game, the latest on the right: as tall as its points, full if it was won, faint with help, else hollow. */
 function picture(games) {
   const most = Math.max(1, ...games.map(({ points }) => points));
-  const won = games.filter(({ result }) => result === "won").length;
-  const bars = games.map(({ points, result }, index) => {
+  const won = games.filter((game) => endOf(game) === "won").length;
+  const bars = games.map((game, index) => {
+    const { points } = game;
     const height = Math.max(3, (TALL * Math.max(0, points)) / most);
-    return draw("rect", { class: result, x: index * (BAR + GAP) + 1, y: TALL + 1 - height, width: BAR - 1, height });
+    return draw("rect", { class: endOf(game), x: index * (BAR + GAP) + 1, y: TALL + 1 - height, width: BAR - 1, height });
   });
   return draw("svg", { class: "bars", role: "img", preserveAspectRatio: "xMinYMax", viewBox: `0 0 ${LAST * (BAR + GAP)} ${TALL + 2}`,
     "aria-label": say("ui_last_games", { count: games.length, won }) }, ...bars);
