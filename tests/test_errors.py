@@ -497,10 +497,12 @@ def without_solver() -> None:
     """As it is where the solver's libraries are not installed."""
     import sys
 
+    import kreuzspinne.solver
     from kreuzspinne.apps.cli import commands
 
     away = [name for name in sys.modules if name.startswith(("kreuzspinne.solver", "kreuzspinne.apps.cli.solving"))]
-    with patch.dict(sys.modules):
+    # The package that is read anew would stay behind as an attribute, without the modules that it has.
+    with patch.dict(sys.modules), patch.object(kreuzspinne, "solver", kreuzspinne.solver):
         for name in away:
             del sys.modules[name]
         sys.modules["numba"] = None  # type: ignore[assignment]
