@@ -2,12 +2,14 @@
 
 import json
 import random
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
 import duel
 import numpy as np
 import pytest
+import tiny as small
 
 from kreuzspinne import table
 from kreuzspinne.cards import KING, make
@@ -16,7 +18,7 @@ from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position, place
 from kreuzspinne.rules import CARDS, NEVER
-from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring
+from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring, tangle
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
 from kreuzspinne.solver.search import Beam, Search, pack_of, solve, winning_moves
@@ -206,6 +208,52 @@ def test_a_table_that_looks_hopeless_is_never_won():
                 seen[game] += 1
                 assert not wins_by_brute_force(board), board
     assert sum(count > 0 for count in seen.values()) >= 5, seen
+
+
+def is_tangled(board):
+    """Does counting say that the cards of this table never all come loose?"""
+    return tangle.is_tangled(array(board), board.rules, tangle.make_tangle(board.rules, tangle.can_count(board)))
+
+
+def test_a_table_that_is_tangled_is_never_won():
+    """Tiny tables under all switches, of which chance deals some for each way to build that can be counted."""
+    rng, seen = random.Random("tangled"), Counter()
+    for _ in range(8000):
+        board = small.tiny_game(rng)
+        if not board.stock and is_tangled(board):
+            winnable, _ = small.brute_force(board, small.MOST_POSITIONS)
+            assert not winnable, board
+            seen[board.variant.switches["build"]] += winnable is False
+    assert min(seen[build] for build in ("any", "suit", "colour")) >= 5, seen
+
+
+@pytest.mark.parametrize("game", ["spiderette4", "simplesimon", "babyspiderette", "willothewisp"])
+def test_no_table_on_the_way_to_a_win_is_tangled(game):
+    asked = 0
+    for number in range(1, 9):
+        board = start_position(game, "own", str(number))
+        for move in solve(board, nodes=FEW_NODES, shorter=False).moves:
+            board = board.play(str(move))
+            asked += not board.stock
+            assert not is_tangled(board), board
+    assert asked > 50
+
+
+def test_a_tangle_is_seen_at_once():
+    """Three kings lie on cards that kings cannot lie on, in the only columns there are: none of them moves."""
+    variant = read("simplesimon")
+    variant = variant._replace(rules=variant.rules._replace(columns=3, cards=39, piles=3), suits="shd")
+    columns = [[make(suit, rank) for rank in range(KING - 1, 0, -1)] + [make(suit, KING)] for suit in range(3)]
+    assert is_tangled(place(variant, [(cards, 0) for cards in columns], (), ()))
+    columns[0] = [make(0, rank) for rank in range(KING, 0, -1)]
+    assert not is_tangled(place(variant, [(cards, 0) for cards in columns], (), ()))
+
+
+@pytest.mark.parametrize("game", [
+    "spiderette1", "spider4", "scorpion", "simplesimon:runs=stay", "simplesimon:build=alternate",
+    "simplesimon:build=suit:move=colour", "gypsy"])
+def test_hosts_are_not_counted_where_that_would_prove_nothing(game):
+    assert not tangle.can_count(start_position(game, "own", "1"))
 
 
 def test_a_run_may_leave_that_could_not_travel():

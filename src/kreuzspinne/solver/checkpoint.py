@@ -14,6 +14,7 @@ from ..rules import CARDS, Rules
 from ..table import MOST_MOVES
 from .children import NOISE
 from .kernel import SMALL, UNCOUNTED
+from .tangle import make_tangle
 
 NOTHING = -(1 << 29)
 """A score below all."""
@@ -70,14 +71,20 @@ class Memory(NamedTuple):
     """int64[2^k]: keys of all states that were kept, by open addressing; 0 is free."""
     nodes: Any
     """int32[…, 2]: how each kept state was reached."""
+    tangle: Any
     registers: Any
 
 
 def make_memory(
     rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0,
-    shares: int = 8, price: int = 0, probe: int = 0
+    shares: int = 8, price: int = 0, probe: int = 0, tangles: bool = False
 ) -> Memory:
-    """The arrays of one beam of `width` states; `probe`: the width for each state by itself after the last deal."""
+    """
+    The arrays of one beam of `width` states.
+
+    :param probe: the width for each state by itself after the last deal
+    :param tangles: drop the tables whose cards never come loose (`tangle.can_count` says where that can be asked)
+    """
     row = 2 * rules.columns + rules.piles + rules.cards
     kind = np.int8 if rules.cards <= SMALL else np.int16
     slots = 1 << max(12, int(600 * width).bit_length())
@@ -104,7 +111,7 @@ def make_memory(
         pool_rows=rows_of(3 * width), pool=numbers(3 * width, 3), shares=numbers(width),
         candidates=numbers(8 * width + 6000, 4), todo=numbers(MOST_MOVES), order=numbers(8 * width + 6000),
         spare=numbers(3 * width, 4), visited=numbers(slots), nodes=np.zeros((nodes, 2), np.int32),
-        registers=registers)
+        tangle=make_tangle(rules, tangles), registers=registers)
 
 
 @njit(cache=True, **UNCOUNTED)

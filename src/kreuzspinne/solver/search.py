@@ -20,6 +20,7 @@ from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten, without_runs
 from .opinions import opinion
 from .plan import BEAM, COMPLETE, COMPLETE_AFTER, LAST_LEVELS, LEVELS, PATIENCE, Attempt, beams, completes
+from .tangle import can_count
 
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
@@ -88,7 +89,7 @@ class Beam:
         self.weights = opinion(position.variant.base, self.rules, attempt.opinion)
         self.memory = checkpoint.make_memory(
             self.rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
-            attempt.price, attempt.probe)
+            attempt.price, attempt.probe, can_count(position))
         checkpoint.start(self.memory, array(without_runs(position)), self.rules)
 
     def advance(self, nodes: int) -> int:
