@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from unittest import mock
 
 import duel
 import numpy as np
@@ -17,8 +18,8 @@ from kreuzspinne.errors import PositionError
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position, place
-from kreuzspinne.rules import CARDS, NEVER
-from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring, tangle
+from kreuzspinne.rules import CARDS, LOOSE, NEVER, RUNS, SUIT
+from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, knot, opinions, plan, proof, scoring, tangle
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
 from kreuzspinne.solver.search import Beam, Search, pack_of, solve, winning_moves
@@ -227,16 +228,40 @@ def test_a_table_that_is_tangled_is_never_won():
     assert min(seen[build] for build in ("any", "suit", "colour")) >= 5, seen
 
 
-@pytest.mark.parametrize("game", ["spiderette4", "simplesimon", "babyspiderette", "willothewisp"])
-def test_no_table_on_the_way_to_a_win_is_tangled(game):
+def is_knotted(board):
+    """Is there a card of this table that never gets onto its parent?"""
+    return knot.is_knotted(array(board), board.rules, knot.make_knot(knot.can_knot(board)))
+
+
+def test_a_table_that_is_knotted_is_never_won():
+    """Tiny tables with and without a stock, where any card may go to a space, only kings, or none."""
+    rng, seen = random.Random("knotted"), Counter()
+    those = {base: [values for values in small.combinations(base)
+                    if (values["build"], values["move"], values["goal"]) == (SUIT, LOOSE, RUNS)]
+             for base in small.WITH_STOCK + small.WITHOUT}
+    for _ in range(1500):
+        with mock.patch.object(small, "combinations", those.get):
+            board = small.tiny_game(rng)
+        winnable, reached = small.brute_force(board, small.MOST_POSITIONS)
+        if winnable is not None:
+            assert not (winnable and is_knotted(board)), board
+            assert not small.disagreement(board, winnable, reached), board
+            seen[board.variant.switches["space"], is_knotted(board), bool(board.stock)] += 1
+    assert len(seen) == 12, seen
+
+
+@pytest.mark.parametrize("game", [
+    "spiderette4", "simplesimon", "babyspiderette", "willothewisp", "scorpion", "wasp"])
+def test_no_table_on_the_way_to_a_win_shows_a_sign_of_being_lost(game):
     asked = 0
-    for number in range(1, 9):
+    for number in range(1, 13):
         board = start_position(game, "own", str(number))
-        for move in solve(board, nodes=FEW_NODES, shorter=False).moves:
+        for move in solve(board, nodes=200_000, shorter=False).moves:
             board = board.play(str(move))
             asked += not board.stock
             assert not is_tangled(board), board
-    assert asked > 50
+            assert not is_knotted(board), board
+    assert asked > 20
 
 
 def test_a_tangle_is_seen_at_once():
@@ -253,7 +278,9 @@ def test_a_tangle_is_seen_at_once():
     "spiderette1", "spider4", "scorpion", "simplesimon:runs=stay", "simplesimon:build=alternate",
     "simplesimon:build=suit:move=colour", "gypsy"])
 def test_hosts_are_not_counted_where_that_would_prove_nothing(game):
-    assert not tangle.can_count(start_position(game, "own", "1"))
+    start = start_position(game, "own", "1")
+    assert not tangle.can_count(start)
+    assert knot.can_knot(start) == (game == "scorpion")
 
 
 def test_a_run_may_leave_that_could_not_travel():

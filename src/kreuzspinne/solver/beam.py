@@ -59,10 +59,9 @@ from .children import (
     SUPER,
     expand,
 )
-from .hopeless import ONE_DECK, is_hopeless
 from .kernel import UNCOUNTED
 from .scoring import measure, mix
-from .tangle import is_tangled
+from .signs import is_lost
 
 DEAL = pack(STOCK, STOCK, 0)
 
@@ -190,7 +189,7 @@ def pool_deal(memory, tables, weights, rules, node, origin):
         return
     if score < registers[POOL_BAR] or not is_new(memory.visited, key, registers):
         return
-    if is_tangled(t2, rules, memory.tangle):
+    if is_lost(t2, rules, memory.signs):
         return
     if score > registers[BEST_POOL]:
         registers[BEST_POOL] = score
@@ -281,8 +280,7 @@ def level(memory, tables, weights, rules):
         if is_won(t, rules):
             registers[WON] = node
             return
-        if ((stock_left == 0 or rules.cards <= ONE_DECK) and is_hopeless(t, rules)) or is_tangled(
-                t, rules, memory.tangle):
+        if is_lost(t, rules, memory.signs):
             registers[NODES] = nodes        # there is room for the nodes of a beam, not for those of all candidates
             continue
         save(t, rules, memory.next_rows[kept])

@@ -47,10 +47,15 @@ class Tangle(NamedTuple):
     """int64[slots]: 63 bits of a hash of the fast cards, and 1 if they never come loose; without slots nobody asks."""
 
 
+def has_twins(position: Position) -> bool:
+    """Is any card there twice?"""
+    return max(all_cards(position).values(), default=0) > 1
+
+
 def can_count(position: Position) -> bool:
     """Does the argument hold: no twins, runs leave, and what moves as one or leaves could be laid so card by card?"""
-    rules, twins = position.rules, max(all_cards(position).values(), default=0) > 1
-    if rules.goal == CARDS or rules.runs == STAY or rules.move == LOOSE or twins:
+    rules = position.rules
+    if rules.goal == CARDS or rules.runs == STAY or rules.move == LOOSE or has_twins(position):
         return False
     return rules.build == RANK or (rules.build in (SUIT, COLOUR) and rules.move in (SUIT, rules.build))
 
