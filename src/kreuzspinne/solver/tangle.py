@@ -24,8 +24,12 @@ from .hopeless import up_to
 from .kernel import UNCOUNTED
 from .visited import fold_column, shares, slot_of
 
-LACKING, FLOORS, FREED, GONE = range(4)
-"""Sums: hosts that loose cards lack, columns without fast cards, sets of the cards that are loose and suits gone."""
+LACKING, FLOORS, FREED, GONE, COLUMN, HASH, SLOT = range(7)
+"""
+Sums of a row: hosts that loose cards lack, columns without fast cards, sets of the cards that are loose and suits gone;
+the next column to try, and where the answer goes.
+"""
+SOON, NEVER, UNKNOWN = range(3)
 KINDS = 64
 """Cards that may lie on the same hosts are of one kind; kind 0 is that of none."""
 DEEPEST = 53
@@ -36,7 +40,7 @@ class Tangle(NamedTuple):
     """What is counted, a row for each card that was made to come loose, and the answers that were found."""
 
     sums: Any
-    """int64[…, 4]"""
+    """int64[…, 7]"""
     wanted: Any
     """int64[…, KINDS]: how many more loose cards than hosts there are of each kind."""
     fast: Any
@@ -66,7 +70,7 @@ def make_tangle(rules: Rules, asked: bool) -> Tangle:
         return np.zeros(shape, np.int64)
 
     rows = DEEPEST if asked else 0
-    return Tangle(sums=numbers(rows, 4), wanted=numbers(rows, KINDS), fast=numbers(rows, rules.columns),
+    return Tangle(sums=numbers(rows, 7), wanted=numbers(rows, KINDS), fast=numbers(rows, rules.columns),
                   prefix=numbers(rules.columns, rules.cards + 1, 2), answers=numbers(ANSWERS if asked else 0))
 
 
@@ -186,27 +190,49 @@ def come_loose(t, rules, tangle, depth, column):
 
 
 @njit(cache=True, **UNCOUNTED)
-def never_loose(t, rules, tangle, depth):
-    """Is there no order in which all fast cards come loose?"""
-    one, two, fast = 0, 0, tangle.fast[depth]
+def ask(t, rules, tangle, depth):
+    """What is known of the fast cards of this row."""
+    one, two, sums, fast = 0, 0, tangle.sums[depth], tangle.fast[depth]
     for c in range(rules.columns):
         if fast[c]:
             a, b = shares(tangle.prefix[c, fast[c], 0], tangle.prefix[c, fast[c], 1], fast[c], 0, c, 0)
             one, two = one + a, two + b
     if one == two == 0:
-        return False
-    slot = slot_of(two, len(tangle.answers))
-    if tangle.answers[slot] | 1 == one | 1:
-        return tangle.answers[slot] & 1 == 1
-    never = True
-    for c in range(rules.columns):
-        if fast[c] and may_come_loose(t, rules, tangle, depth, c):
-            come_loose(t, rules, tangle, depth, c)
-            if not never_loose(t, rules, tangle, depth + 1):
-                never = False
-                break
-    tangle.answers[slot] = (one | 1) - (not never)
-    return never
+        return SOON
+    sums[HASH], sums[SLOT], sums[COLUMN] = one | 1, slot_of(two, len(tangle.answers)), 0
+    found = tangle.answers[sums[SLOT]]
+    return UNKNOWN if found | 1 != sums[HASH] else NEVER if found & 1 else SOON
+
+
+@njit(cache=True, **UNCOUNTED)
+def next_column(t, rules, tangle, depth):
+    """The next column of which a card may come loose, from where this row was left; -1: no more."""
+    for c in range(tangle.sums[depth, COLUMN], rules.columns):
+        if tangle.fast[depth, c] and may_come_loose(t, rules, tangle, depth, c):
+            tangle.sums[depth, COLUMN] = c + 1
+            return c
+    return -1
+
+
+@njit(cache=True, **UNCOUNTED)
+def never_loose(t, rules, tangle):
+    """Is there no order in which all fast cards of the first row come loose?"""
+    # Step by step and not by itself: Numba crashes on a function of this kind that calls itself, once it is cached.
+    answer, depth = ask(t, rules, tangle, 0), 0
+    while answer != SOON and depth >= 0:
+        if answer == UNKNOWN:
+            column = next_column(t, rules, tangle, depth)
+            if column >= 0:
+                come_loose(t, rules, tangle, depth, column)
+                depth += 1
+                answer = ask(t, rules, tangle, depth)
+                continue
+            tangle.answers[tangle.sums[depth, SLOT]] = tangle.sums[depth, HASH]
+        depth -= 1
+        answer = UNKNOWN
+    for row in range(depth):
+        tangle.answers[tangle.sums[row, SLOT]] = tangle.sums[row, HASH] - 1
+    return depth < 0
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -223,4 +249,4 @@ def is_tangled(t, rules, tangle):
         fold_column(t, rules, tangle.prefix, c)
         uncover(t, rules, tangle, 0, c, height(t, rules, c))
     runs_go(t, rules, tangle, 0)
-    return never_loose(t, rules, tangle, 0)
+    return never_loose(t, rules, tangle)
