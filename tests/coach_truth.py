@@ -7,12 +7,14 @@ and looks. Nothing of the coach is imported here.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from functools import cached_property
+from itertools import count, pairwise, permutations
 from typing import Any
 
+import pytest
 from tables import LETTERS, RANKS
 
-from kreuzspinne.cards import name
+from kreuzspinne.cards import UNSEEN, name
 from kreuzspinne.explain import refusal
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position
@@ -38,10 +40,60 @@ class Told:
     def __getattr__(self, fact: str) -> Any:
         return self.facts[fact]
 
+    @cached_property
+    def numbered(self) -> list[list[list[int]]]:
+        """
+        The columns at the start and after every move, each card by a number of its own.
+
+        The first are numbered column by column, from the left and from below.
+        """
+        numbers = count()
+        now = [[next(numbers) for _ in whole(self.before, column)] for column in columns(self.before)]
+        found = [[[*cards] for cards in now]]
+        for move, step in zip(self.plan, self.steps, strict=True):
+            _carry(now, move, len(step.cards), numbers, self.before)
+            for left in step.left:
+                del now[left.column][-13:]
+            found.append([[*cards] for cards in now])
+        return found
+
+    @property
+    def settled(self) -> int:
+        """How many moves of the plan come before a row is dealt."""
+        return len(self.plan) - self.plan[-1].is_deal
+
+    def at(self, ply: int) -> Position:
+        """The position after so many moves of the plan."""
+        position = self.before
+        for move in self.plan[:ply]:
+            position = position.after(move)
+        return position
+
+    def where(self, number: int, ply: int) -> tuple[int, int] | None:
+        """Column and height of a card after so many moves; None if it has gone."""
+        return next(((column, cards.index(number)) for column, cards in enumerate(self.numbered[ply])
+                     if number in cards), None)
+
     @property
     def taken(self) -> list[str]:
         """The cards that the first move takes along."""
         return opened(self.before, self.move.source)[-self.move.count:]
+
+
+def _carry(now: list[list[int]], move: Move, dealt: int, numbers: Iterator[int], before: Position) -> None:
+    """Move cards from column to column, up, back, or from the stock."""
+    if move.is_deal:
+        left = (len(now) - dealt) // 2 if before.rules.centred else 0
+        for column in range(left, left + dealt):
+            now[column].append(next(numbers))
+    elif move.comes_back:
+        now[move.target].append(next(numbers))
+    else:
+        taken = move.count if not move.goes_up else 1 if before.rules.goal == CARDS else 13
+        cards = now[move.source][-taken:]
+        del now[move.source][-taken:]
+        if not move.goes_up:
+            now[move.target] += cards
 
 
 def place(letter: str) -> int:
@@ -124,8 +176,13 @@ def can_turn(position: Position, wanted: Sequence[str], spared: Sequence[str]) -
     if not wanted:
         return True
     first, *rest = wanted
-    return any(can_turn(position.after(move), rest, spared) for move in across(position)
-               if LETTERS[move.source] == first and LETTERS[move.target] not in spared and turns(position, move))
+    return any(can_turn(position.after(move), rest, spared) for move in position.moves
+               if move.source == place(first) and move.target not in map(place, spared) and turns(position, move))
+
+
+def can_turn_all(position: Position, wanted: Sequence[str], spared: Sequence[str]) -> bool:
+    """The same, in some order; columns are told from the left."""
+    return list(wanted) == sorted(wanted) and any(can_turn(position, order, spared) for order in permutations(wanted))
 
 
 def hidden(position: Position) -> Counter[str]:
@@ -173,6 +230,24 @@ def _plan_wins(t: Told) -> bool:
     return t.end.is_won and t.moves == len(t.plan)
 
 
+def _sure_win(t: Told) -> bool:
+    """Whichever order the hidden cards have, the solver wins after the plan."""
+    pytest.importorskip("numba")
+    from kreuzspinne.solver.search import solve
+
+    places = [place for place, card in enumerate(t.before.view().table) if card == UNSEEN]
+    for order in permutations([t.before.table[place] for place in places]):
+        table = bytearray(t.before.table)
+        for place_, card in zip(places, order, strict=True):
+            table[place_] = card
+        position = Position(t.before.variant, bytes(table))
+        for move in t.plan:
+            position = position.after(move)
+        if not (position.is_won or solve(position, nodes=200_000).is_solved):
+            return False
+    return True
+
+
 def _run_leaves(t: Told) -> bool:
     return [LETTERS[one.column] for one in t.steps[0].left] == [t.column] and "shdc"[t.suit] == t.taken[0][1]
 
@@ -197,7 +272,21 @@ def _makes_run(t: Told) -> bool:
     runs = [(start, cards[start:start + t.count]) for start in range(len(cards) - t.count + 1)]
     return any(run[0] == t.first and run[-1] == t.last and start < joint < start + t.count
                and all(bonded(t.before, lower, upper) for upper, lower in pairwise(run))
-               and set(run) <= set(travelling(t.after, place(t.column))) for start, run in runs)
+               and set(run) <= set(travelling(t.after, place(t.column)))
+               and _stays(t, down(t.after, place(t.column)) + start, t.count) for start, run in runs)
+
+
+def _stays(t: Told, start: int, length: int) -> bool:
+    """Until a row is dealt, the cards that then lie in the target column travel as one, or they leave together."""
+    cards = t.numbered[1][t.move.target][start:start + length]
+    places = [t.where(card, t.settled) for card in cards]
+    if set(places) == {None}:
+        return True
+    if None in places or [(column, height - i) for i, (column, height) in enumerate(places)] != [places[0]] * length:
+        return False
+    column, height = places[0]
+    position = t.at(t.settled)
+    return height >= len(whole(position, column)) - len(travelling(position, column))
 
 
 def _turns(t: Told) -> bool:
@@ -211,7 +300,8 @@ def _plan_turns(t: Told) -> bool:
 
 
 def _empties(t: Told) -> bool:
-    return set(t.columns) == set(spaces(t.after)) - set(spaces(t.before)) and t.spaces == len(spaces(t.after))
+    return (set(t.columns) == set(spaces(t.after)) - set(spaces(t.before)) and t.spaces == len(spaces(t.after))
+            and set(t.columns) <= set(spaces(t.end)))
 
 
 def _plan_empties(t: Told) -> bool:
@@ -228,8 +318,13 @@ def _one_for_one(t: Told) -> bool:
 
 
 def _two_for_one(t: Told) -> bool:
-    rest = [letter for letter in t.columns if not (turns(t.before, t.move) and letter == LETTERS[t.move.source])]
-    return len(t.columns) > 1 and t.space in spaces(t.before) and can_turn(t.after, rest, spaces(t.after))
+    """What the plan turns, and what is sure to be turned after it, fills no second space."""
+    if t.plan[-1].is_deal:
+        return False
+    rest = [letter for letter in t.columns if not (t.steps[-1].cards and letter == LETTERS[t.plan[-1].source])]
+    filled = [LETTERS[move.target] for ply, move in enumerate(t.plan)
+              if move.target in map(place, spaces(t.at(ply)))]
+    return len(t.columns) > 1 and filled == [t.space] and can_turn_all(t.end, rest, spaces(t.end))
 
 
 def _carries(t: Told) -> bool:
@@ -255,6 +350,14 @@ def _tidies(t: Told) -> bool:
         position = position.play(f"{source}{target}" + str(next(
             move.count for move in across(position) if (LETTERS[move.source], LETTERS[move.target]) == (source, target)
             and head(position, move) in (first, second))))
+    left = way[1:]
+    for move in t.plan[1:]:
+        if left and not move.is_deal and (LETTERS[move.source], LETTERS[move.target]) == left[0]:
+            left.pop(0)
+    end = t.end
+    for source, target in left:
+        end = end.after(next(move for move in across(end) if head(end, move) in (first, second)
+                             and (LETTERS[move.source], LETTERS[move.target]) == (source, target)))
     return (pairs(position) - pairs(t.before) == t.gain > 0 and len(spaces(position)) == len(spaces(t.before))
             and (t.via in spaces(t.before)) == (t.via in spaces(position)))
 
@@ -263,12 +366,25 @@ def _fills_gap(t: Told) -> bool:
     cards = opened(t.before, place(t.column))
     lies = any(cards[i:i + 2] == [t.above, t.below] for i in range(len(cards)))
     middle = value(t.missing) + 1 == value(t.above) and value(t.missing) - 1 == value(t.below)
-    return lies and middle and any(head(t.after, move) == t.missing for move in across(t.after)
-                                   if move.target == place(t.column))
+    return lies and middle and _comes(t, t.missing, t.above, target=t.column)
+
+
+def _comes(t: Told, card: str, onto: str, *, source: str = "", target: str = "") -> bool:
+    """The card may go there after the first move; the plan makes that move, or it may still be made at the end."""
+    def fits(position: Position, move: Move) -> bool:
+        return (move in across(position) and head(position, move) == card
+                and whole(position, move.target)[-1:] == [onto]
+                and source in ("", LETTERS[move.source]) and target in ("", LETTERS[move.target]))
+
+    made = any(fits(t.at(ply), move) for ply, move in enumerate(t.plan) if ply)
+    return any(fits(t.after, move) for move in across(t.after)) and (
+        made or any(fits(t.end, move) for move in across(t.end)))
 
 
 def _hidden_space(t: Told) -> bool:
-    return len(spaces(t.end)) == t.spaces > len(spaces(t.before)) and _free(t)
+    """Every move of the plan could be taken back by a move."""
+    return len(spaces(t.end)) == t.spaces > len(spaces(t.before)) and all(
+        _is_free(t.at(ply), move) for ply, move in enumerate(t.plan))
 
 
 def _ready_to_deal(t: Told) -> bool:
@@ -290,12 +406,21 @@ def _fills_for_deal(t: Told) -> bool:
 def _opens(t: Told) -> bool:
     there = [move for move in across(t.after) if move.target == place(t.column) and move.source == place(t.source)
              and head(t.after, move) == t.card]
-    return bool(there) and not set(there) & set(t.before.moves) and whole(t.after, place(t.column))[-1] == t.onto
+    return (bool(there) and not set(there) & set(t.before.moves) and whole(t.after, place(t.column))[-1] == t.onto
+            and _betters(t) and _comes(t, t.card, t.onto, source=t.source, target=t.column))
+
+
+def _betters(t: Told) -> bool:
+    """Where the card lies, it turns something, empties the column, lies in disorder, or is mixed and would not be."""
+    cards = opened(t.after, place(t.source))
+    at = len(cards) - len(travelling(t.after, place(t.source)))
+    if at == 0 or not builds(t.after, cards[at], cards[at - 1]):
+        return cards[at] == t.card
+    return bonded(t.after, t.card, t.onto) and not bonded(t.after, t.card, cards[at - 1])
 
 
 def _back(t: Told) -> bool:
-    return any(head(t.after, move) == t.card and whole(t.after, move.target)[-1] == t.onto
-               for move in across(t.after) if move.source == place(t.source))
+    return _comes(t, t.card, t.onto, source=t.source)
 
 
 def _nears_run(t: Told) -> bool:
@@ -306,12 +431,23 @@ def _nears_run(t: Told) -> bool:
             run.append(card)
         else:
             break
+    if not _stays(t, len(whole(t.after, t.move.target)) - len(run), len(run)):
+        return False
     return Counter(run + t.missing) == Counter(rank + "shdc"[t.suit] for rank in RANKS) and t.count == len(t.missing)
 
 
 def _way_back(t: Told) -> bool:
-    return all(t.after.find(f"{LETTERS[t.move.target]}{letter}") and whole(t.after, place(letter))
-               for letter in t.columns)
+    """Until the run leaves the space, it may go to each of the columns; and if it leaves it, the space stays one."""
+    assert t.columns
+    for ply in range(1, len(t.plan) + 1):
+        position = t.at(ply)
+        if not whole(position, t.move.target):
+            return LETTERS[t.move.target] in spaces(t.end)
+        ways = {LETTERS[move.target] for move in across(position) if move.source == t.move.target
+                and head(position, move) == t.card and whole(position, move.target)}
+        if not set(t.columns) <= ways or travelling(position, t.move.target)[0] != t.card:
+            return False
+    return True
 
 
 def _digs_deep(t: Told) -> bool:
@@ -335,7 +471,7 @@ def _emptied(position: Position, column: int, t: Told) -> Position:
 
 def _sure_turns(t: Told) -> bool:
     position, column = opening(t)
-    return len(t.columns) == t.count and can_turn(_emptied(position, column, t), t.columns, ())
+    return len(t.columns) == t.count and can_turn_all(_emptied(position, column, t), t.columns, ())
 
 
 def _waits(t: Told) -> bool:
@@ -345,8 +481,9 @@ def _waits(t: Told) -> bool:
 
 
 def _lifts_cap(t: Told) -> bool:
-    return whole(t.before, place(t.column))[-1] == t.card and value(t.card) <= 2 < value(
-        whole(t.after, place(t.column))[-1])
+    settled, end = (whole(position, place(t.column)) for position in (t.at(t.settled), t.end))
+    return whole(t.before, place(t.column))[-1] == t.card and value(t.card) <= 2 and settled == end and all(
+        value(card) > 2 for card in [whole(t.after, place(t.column))[-1], *settled[-1:]])
 
 
 def _nearest_space(t: Told) -> bool:
@@ -359,11 +496,19 @@ def _nearest_space(t: Told) -> bool:
 def _supports(t: Told) -> bool:
     source = opened(t.before, t.move.source)
     return (source[-t.move.count] == t.card and source[-t.move.count - 1] == t.under
-            and value(t.card) + 1 != value(t.under) and value(whole(t.before, t.move.target)[-1]) == value(t.card) + 1)
+            and value(t.card) + 1 != value(t.under) and value(whole(t.before, t.move.target)[-1]) == value(t.card) + 1
+            and _lies_on(t, value(t.card) + 1))
+
+
+def _lies_on(t: Told, rank: int) -> bool:
+    """At the end of the plan the moved cards lie on a card of this rank."""
+    column, height = t.where(t.numbered[0][t.move.source][-t.move.count], len(t.plan))
+    return value(whole(t.end, column)[height - 1]) == rank
 
 
 def _room_below(t: Told) -> bool:
-    return t.taken[-1] == t.card and t.room == value(t.card) - 1
+    column, height = t.where(t.numbered[0][t.move.source][-1], len(t.plan))
+    return t.taken[-1] == t.card and t.room == value(t.card) - 1 and height + 1 == len(whole(t.end, column))
 
 
 def _market(t: Told) -> bool:
@@ -375,7 +520,9 @@ def _market(t: Told) -> bool:
 
 def _keeps_mess(t: Told) -> bool:
     was, now = ({column for column in columns(one) if mixed(one, column)} for one in (t.before, t.after))
-    return place(t.column) == t.move.target and place(t.column) in was and now - {t.move.source} <= was
+    later = {column for column in columns(t.before) if mixed(t.at(t.settled), column)}
+    return (place(t.column) == t.move.target and place(t.column) in was and now - {t.move.source} <= was
+            and len(later) <= len(was))
 
 
 def _plan_builds(t: Told) -> bool:
@@ -420,9 +567,13 @@ def _spread(t: Told) -> bool:
 
 
 def _free(t: Told) -> bool:
-    """The move can be taken back by a move."""
-    back = Move(t.move.target, t.move.source, t.move.count)
-    return back in t.after.moves and t.after.after(back) == t.before
+    """The move can be taken back by a move, and so can all that follow up to the one that shows something."""
+    return all(_is_free(t.at(ply), move) for ply, move in enumerate(t.plan) if ply in range(max(1, len(t.plan) - 1)))
+
+
+def _is_free(position: Position, move: Move) -> bool:
+    after, back = position.after(move), Move(move.target, move.source, move.count)
+    return move in across(position) and back in after.moves and after.after(back) == position
 
 
 def _plan_deals(t: Told) -> bool:
@@ -430,7 +581,7 @@ def _plan_deals(t: Told) -> bool:
 
 
 CLAIMS: dict[str, Callable[[Told], bool]] = {
-    "why_wins": _wins, "why_plan_wins": _plan_wins, "why_run_leaves": _run_leaves,
+    "why_wins": _wins, "why_sure_win": _sure_win, "why_plan_wins": _plan_wins, "why_run_leaves": _run_leaves,
     "why_banks": lambda t: _banks(t) and len(whole(t.before, t.move.source)) > 13,
     "why_banks_and_turns": lambda t: _banks(t) and bool(t.steps[0].cards),
     "why_banks_and_empties": lambda t: _banks(t) and LETTERS[t.move.source] in spaces(t.after),

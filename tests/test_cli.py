@@ -1,5 +1,6 @@
 """The command line: what each command prints, in which form, what it ends with, and what it says when it cannot."""
 
+import argparse
 import contextlib
 import io
 import json
@@ -15,7 +16,7 @@ import pytest
 from tables import board, play_on, run
 
 from kreuzspinne import deals, record, score, variants
-from kreuzspinne.apps.cli import _VERBS, main
+from kreuzspinne.apps.cli import _VERBS, main, usage
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, Speaker, rules_page
 from kreuzspinne.position import Position
@@ -291,6 +292,35 @@ def test_a_move_named_from_a_view_needs_its_cards(call):
     assert call("apply", line, "bc1")[1] == ["bc1", "spiderette4 3?|9s/-/Th/-/-/-/- 2? -"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_scheme_counts_and_nobody_told_is_said(call, tmp_path, language):
+    """By whichever command the points are asked for; a scheme that counts nothing else has nothing to say."""
+    speaker = Speaker(language)
+
+    def said(scheme, *counts):
+        words = [speaker.say(f"count_{count}") for count in counts]
+        return [speaker.say("score_effort_unknown", scheme=scheme, counts=words)] if counts else []
+
+    def notes(*arguments):
+        code, _, err = call(*arguments, "--lang", language)
+        assert code == 0
+        return err
+
+    file = recorded(tmp_path, record.write(record.of_game(Game(Position.read(START)))))
+    for scheme in ("xpat2-spider", "xpat2-gypsy", "aisleriot"):
+        for command in (["score", START], ["apply", START, "bi"], ["replay", file]):
+            assert notes(*command, "--score", scheme) == []
+    assert notes("score", START, "--score", "windows") == said("windows", "moves")
+    assert notes("score", START, "--score", "windows", "--moves-made", "0") == []
+    assert notes("score", START, "--score", "tournament") == said("tournament", "moves", "seconds", "cheats", "hints")
+    assert notes("score", START, "--score", "tournament", "--hints", "1", "--moves-made", "1") == said(
+        "tournament", "seconds", "cheats")
+    assert notes("apply", START, "bi", "--score", "windows") == []
+    assert notes("apply", START, "bi", "--score", "tournament") == said("tournament", "seconds", "cheats", "hints")
+    assert notes("replay", file, "--score", "windows") == []
+    assert notes("replay", file, "--score", "tournament") == said("tournament", "seconds", "hints")
+
+
 # --- replay
 
 def recorded(tmp_path, text, name="game.txt"):
@@ -389,10 +419,14 @@ def test_positions_from_standard_input(call, type_in, command):
     assert all(json.loads(line) for line in out)
 
 
-def test_nothing_on_standard_input(call, type_in):
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("given", ["", "\n  \n"])
+def test_nothing_on_standard_input(call, type_in, given, language):
+    """As many answers as positions, and nobody is left to wonder."""
     for verb, *options in POSITION_COMMANDS:
-        type_in("")
-        assert call(verb, "-", *options) == (0, [], [])
+        type_in(given)
+        said = [Speaker(language).say("no_positions")]
+        assert call(verb, "-", *options, "--lang", language) == (0, [], said)
 
 
 def test_a_bad_line_on_standard_input(call, type_in):
@@ -491,6 +525,30 @@ ERRORS = {
     "a record over a folder": (["solve", "gypsy", "--record", str(Path(__file__).parent)], 2, "tests"),
     "a record over something else": (["solve", "gypsy", "--record", __file__], 2, Path(__file__).name),
     "port out of range": (["web", "--port", "65536"], 2, "65536"),
+    "a host without a name": (["web", "--host", ""], 2, "--host"),
+    "no effort": (["study", "play", "gypsy", "--deals", "own:1-2", "--effort", "0"], 2, "--effort"),
+    "another question": (["study", "win", "gypsy", "--deals", "own:1-2"], 2, "QUESTION"),
+    "negative seconds": (["solve", "gypsy", "--seconds", "-1"], 2, "--seconds"),
+    "seconds in words": (["solve", "gypsy", "--seconds", "two"], 2, "two"),
+    "no nodes": (["solve", "gypsy", "--nodes", "0"], 2, "--nodes"),
+    "little memory": (["solve", "gypsy", "--memory", "5"], 2, "--memory"),
+    "deals of a position": (["solve", START, "--deals", "own:1-2"], 2, "--deals"),
+    "deals from the end": (["solve", "gypsy", "--deals", "own:5-1"], 2, "own:5-1"),
+    "deals without an end": (["study", "play", "gypsy", "--deals", "own:5"], 2, "own:5"),
+    "too many deals": (["study", "play", "gypsy", "--deals", "own:1-10000001"], 2, "10000001"),
+    "records into nowhere": (["study", "play", "gypsy", "--deals", "own:1-2", "--records", "no/such"], 2, "no/such"),
+    "records into a file": (["study", "play", "gypsy", "--deals", "own:1-2", "--records", __file__], 2,
+                            Path(__file__).name),
+    "records without a name": (["study", "play", "gypsy", "--deals", "own:1-2", "--records", ""], 2, "--records"),
+    "a record without a name": (["solve", "gypsy", "--record", ""], 2, "--record"),
+    "statistics of nothing": (["stats", "--data", "no/such/file"], 2, "no/such/file"),
+    "a game without a name": (["rules", ""], 2, "GAME"),
+    "a position for a game": (["watch", START], 2, "GAME"),
+    "a position to deal": (["deal", SCRAP], 2, "GAME"),
+    "a position to play": (["play", SCRAP], 2, "GAME"),
+    "a position to study": (["study", "play", SCRAP, "--deals", "own:1-2"], 2, "GAME"),
+    "neither a game nor a position": (["hint", ""], 2, "POSITION|GAME"),
+    "nothing to solve": (["solve", " "], 2, "POSITION|GAME"),
     "moves made": (["score", START, "--moves-made", HUGE], 2, HUGE),
     # bad input
     "unknown game": (["rules", "whist"], 2, "whist"),
@@ -549,6 +607,22 @@ def test_errors_speak_both_languages(call, what):
     arguments, _, _ = ERRORS[what]
     english, german = (call(*arguments, "--lang", language)[2][-1] for language in LANGUAGES)
     assert english != german
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("verb", _VERBS)
+def test_every_reader_of_a_value_names_the_option_and_what_was_given(language, verb):
+    """In a sentence of the language, and none of argparse's."""
+    speaker = Speaker(language)
+    for names, settings in _VERBS[verb][1]:
+        read = settings.get("type")
+        if read is None:
+            continue
+        with pytest.raises(argparse.ArgumentTypeError) as error:
+            read("")
+        said = usage.problem(f"argument {names[-1]}: {error.value}", speaker)
+        assert said.startswith(f"{names[-1]} ")
+        assert (said.count("„") if language == "de" else said.count("“")) == 1
 
 
 def test_errors_with_json_are_sentences_too(call):
@@ -665,7 +739,7 @@ def test_what_numba_leaves_behind_is_named_as_expected():
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_first_run_says_that_it_compiles(call, monkeypatch, compiled):
     pytest.importorskip("numba")
-    monkeypatch.setattr("kreuzspinne.apps.cli.solving.is_compiled", lambda: compiled)
+    monkeypatch.setattr("kreuzspinne.solver.search.is_compiled", lambda: compiled)
     _, _, err = call("solve", NEARLY_WON)
     assert err == ([] if compiled else [Speaker("en").say("compiling")])
 
@@ -712,6 +786,33 @@ def test_a_record_that_cannot_be_written_names_the_players_file(call, tmp_path, 
     assert os.listdir(tmp_path) == []
 
 
+# --- stats
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_statistics_make_no_file(call, tmp_path, monkeypatch, options):
+    """Of a file that was named and is not there it is said; before the first game there are none."""
+    monkeypatch.chdir(tmp_path)
+    code, out, err = call("stats", "--data", "nothing", *options)
+    assert (code, out, len(err)) == (2, [], 1)
+    assert "nothing" in err[0]
+    (tmp_path / "folder").mkdir()
+    assert call("stats", "--data", "folder", *options)[0] == 2
+    monkeypatch.setenv("KREUZSPINNE_DATA", str(tmp_path / "later"))
+    assert call("stats", *options) == (0, [] if options else [Speaker("en").say("stats_none")], [])
+    assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
+
+
+# --- study
+
+def test_a_folder_that_is_closed_takes_no_records(call, tmp_path, monkeypatch):
+    """It is said before anything is played."""
+    pytest.importorskip("numba")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    code, out, err = call("study", "play", "gypsy", "--deals", "own:1-2", "--records", str(tmp_path))
+    assert (code, out, len(err)) == (2, [], 1)
+    assert str(tmp_path) in err[0]
+
+
 # --- play
 
 def test_play_reads_lines(call, type_in):
@@ -752,7 +853,7 @@ def closed(*arguments, streams):
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_closed_streams_are_no_traceback():
     """No standard input is an empty one; without standard output nothing is done."""
-    assert closed("moves", "-", streams=["<&-"]) == (0, "", "")
+    assert closed("moves", "-", streams=["<&-"]) == (0, "", Speaker("en").say("no_positions") + "\n")
     assert closed("score", START, streams=["<&-"]) == (0, "0\n", "")
     assert closed("replay", "-", streams=["<&-"])[0] == 1
     code, out, err = closed("play", "--plain", streams=["<&-"])

@@ -1,5 +1,6 @@
 """The coach: every reason is true of its position, hidden cards change nothing, obvious moves are found."""
 
+import os
 import random
 import re
 from collections import Counter
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from coach_truth import CLAIMS, Told
-from tables import board, play_on
+from tables import board, play_on, run
 
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, codes
@@ -16,8 +17,9 @@ from kreuzspinne.i18n.coaching import LEVELS, Adviser
 from kreuzspinne.notation import Move
 from kreuzspinne.player.coach import Reason, advise, ahead, cautions
 from kreuzspinne.player.coach.advice import SOURCES, explain, reasons
+from kreuzspinne.player.coach.candidates import shortened
 from kreuzspinne.player.coach.case import Case
-from kreuzspinne.player.coach.order import ORDER, SAID_BY
+from kreuzspinne.player.coach.order import ORDER, SAID_BY, ordered
 from kreuzspinne.player.coach.sight import Sight
 from kreuzspinne.position import Position, View
 from kreuzspinne.variants import VARIANTS
@@ -25,6 +27,8 @@ from kreuzspinne.variants import VARIANTS
 POSITIONS = Path(__file__).with_name("coach_positions.txt")
 WARNINGS = {"warn_last_space", "warn_deal_before_turning", "warn_deal_before_tidying", "warn_deal_before_building",
             "warn_split", "warn_cap"}
+WANDERINGS = int(os.environ.get("WANDERINGS", "6"))
+"""Plans by chance at each position: a few, or by hand (WANDERINGS=200) many."""
 QUICK = [True, False]
 """By rules of thumb, and by the player."""
 
@@ -65,7 +69,7 @@ def test_every_kind_of_reason_is_told_somewhere():
     told = set().union(*(example.codes for example in EXAMPLES))
     elsewhere = {"why_two_for_one", "why_wins", "why_nothing_turns", "why_way_back", "why_digs_deep_last",
                  "why_plan_builds", "why_plan_deals", "why_plan_empties", "why_row_fits", "why_row_covers",
-                 "why_spread", "why_free", "why_all_known"}
+                 "why_spread", "why_free", "why_all_known", "why_sure_win"}
     assert told | elsewhere == set(ORDER)
 
 
@@ -83,6 +87,74 @@ def test_one_space_for_two_cards():
 def test_a_space_that_comes_back():
     position = board("spider4", {"b": "Jh|Ts", "c": "Jd", **dict.fromkeys("defghij", "Kd")})
     assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
+
+
+@pytest.mark.parametrize("plan", [("ba1", "dc1"), ("be1", "dc1", "ea1"), ("ae12", "be1", "dc1")])
+def test_a_plan_that_wins_is_only_shortened_to_one_that_wins(plan):
+    """Each of its moves can be made after the others as well; without it, though, nothing is won."""
+    position = board("simplesimon", {"a": run("s", last="2"), "b": "As", "c": run("h", last="2"), "d": "Ah"},
+                     piles="AdAc")
+    moves = tuple(map(Move.read, plan))
+    assert shortened(Sight(position.view()), moves) == moves
+    assert told(position, *plan)["why_plan_wins"] == {"moves": len(plan)}
+
+
+LADDER = {"a": run("s", last="5"), "b": "2s3s|4s", "c": "As"}
+"""Without spaces to wait in, the two has to lie below the three."""
+
+
+@pytest.mark.parametrize(("name", "columns", "stock", "sure"), [
+    ("spiderette4", {"a": "2sAs|" + run("s", last="3")}, "", True),
+    ("spiderette4:deal=any", {"a": run("s", last="3")}, "2sAs", True),
+    ("spiderette4", {"a": "AsTsJs2s|KsQs" + run("s", first="9", last="3")}, "", True),
+    ("spiderette4", LADDER, "", True),
+    ("spiderette4:space=none", LADDER, "", False),
+    ("spiderette4", {"a": "3sAs4s5s2s|" + run("s", last="6")}, "", False),         # too many to look at them all
+])
+def test_a_win_is_proved_for_every_order_of_the_hidden_cards(name, columns, stock, sure):
+    pytest.importorskip("numba")
+    position = board(name, columns, stock, "AhAdAc")
+    advice = advise(position.view())
+    assert advice.state == "move"
+    found = [reason for reason in advice.reasons if reason.code == "why_sure_win"]
+    assert bool(found) == sure
+    for reason in found:
+        assert CLAIMS[reason.code](Told(position, advice.plan, reason.facts))
+    assert "why_sure_win" not in {reason.code for reason in advise(position.view(), quick=True).reasons}
+
+
+def test_what_is_proved_stays_proved_as_the_plan_goes_on():
+    pytest.importorskip("numba")
+    position = board("spiderette4:deal=any", {"a": "KsQs", "b": run("s", first="J", last="3")}, "2sAs", "AhAdAc")
+    advice = advise(position.view())
+    assert len(advice.plan) > 1
+    view = position.view()
+    for _ in advice.plan[1:]:
+        assert advice.reasons[0].code == "why_sure_win"
+        view, advice = ahead(view, advice)
+    assert advice.reasons[0].code == "why_sure_win"
+
+
+def test_a_way_back_that_the_plan_closes_is_none():
+    position = board("spider4", {"b": "KhTs", "c": "Jd", "d": "Qs", **dict.fromkeys("efghij", "Kd")})
+    assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
+    assert "why_way_back" not in told(position, "ba1", "cd1")
+    assert "why_way_back" in told(position, "ba1", "ac1")                   # the plan goes it itself
+
+
+@pytest.mark.parametrize(("column", "opens"), [("JhTh", False), ("JcTh", True), ("KhTh", True), ("Th", True)])
+def test_a_place_is_opened_for_what_lies_worse_now(column, opens):
+    position = board("spider4", {"a": "KsJh", "b": "Qh", "c": column, **dict.fromkeys("defghij", "Kd")})
+    assert ("why_opens" in told(position, "ab1")) == opens
+    assert "why_opens" not in told(position, "ab1", "ba1")
+
+
+def test_what_is_many_moves_away_is_told_last():
+    far, near = ({"column": "a", "moves": moves} for moves in (33, 2))
+    others = [Reason("why_outs", {"helping": 3, "unseen": 9}), Reason("why_keeps_mess", {"column": "a"})]
+    codes_of = [[one.code for one in ordered([Reason("why_plan_turns", facts), *others])] for facts in (far, near)]
+    assert codes_of == [["why_keeps_mess", "why_plan_turns", "why_outs"], ["why_plan_turns", "why_outs",
+                                                                          "why_keeps_mess"]]
 
 
 def test_the_last_move():
@@ -113,6 +185,30 @@ def test_every_reason_is_true(name):
         for plan in [advice.plan, *plans] if advice.plan else plans:
             for reason in _all_reasons(Case(Sight(position.view()), plan)):
                 assert CLAIMS[reason.code](Told(position, plan, reason.facts)), (str(position), plan, reason)
+
+
+def wandering(position, rng):
+    """Moves by chance up to the first that shows something: a plan that nobody would recommend, four moves at most."""
+    plan = []
+    for _ in range(4):
+        move = rng.choice(position.moves)
+        plan.append(move)
+        step, position = position.advance(str(move))
+        if step.revealed or move.is_deal or not position.moves:
+            break
+    return plan
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_reason_is_spoiled_by_a_later_move_of_its_plan(name):
+    """Plans by chance give away what they began with; then it is no reason."""
+    rng = random.Random(f"wandering {name}")
+    for position, _ in stretch(name, 6, 5):
+        for _ in range(WANDERINGS if position.moves else 0):
+            plan = wandering(position, rng)
+            for reason in _all_reasons(Case(Sight(position.view()), plan)):
+                told = Told(position, plan, reason.facts)
+                assert CLAIMS[reason.code](told), (str(position), [*map(str, plan)], reason)
 
 
 def _all_reasons(case):
@@ -186,7 +282,7 @@ def test_sentences(name, language):
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("de", "Lege den Pik-Buben aus Spalte 1 auf die Pik-Dame in Spalte 2: Das macht in Spalte 2 eine Folge aus zwei "
+    ("de", "Lege den Pik-Buben aus Spalte 1 auf die Pik-Dame in Spalte 2. Das macht in Spalte 2 eine Folge aus zwei "
            "Karten, Pik-Dame bis Pik-Bube, die du als Ganzes bewegen kannst. In Spalte 1 deckst du eine Karte auf; "
            "eine bleibt dort verdeckt."),
     ("en", "Move the jack of spades from column 1 onto the queen of spades in column 2. That makes a run of two cards "

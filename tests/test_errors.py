@@ -24,6 +24,8 @@ from kreuzspinne.formats import read_game, read_position, write_position
 from kreuzspinne.game import Game
 from kreuzspinne.i18n import LANGUAGES, Speaker, _catalogue, codes
 from kreuzspinne.notation import Move
+from kreuzspinne.player.chance import chance
+from kreuzspinne.player.coach.moments import decisions
 from kreuzspinne.position import Position, View, check_pack, place
 from tools import catalogues
 
@@ -238,6 +240,18 @@ def test_text_that_somebody_wrote_stands_in_quotation_marks(language):
             assert all(marks == (begin, end) for marks in quoted) or code == "fc_solve_free_cells", code
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_two_colons(language):
+    """But for labels of the page and the help, which are no sentences; a quotation may have its own."""
+    for code, template in _catalogue(language).items():
+        text = re.sub(r"`[^`]*`|„[^“]*“|“[^”]*”", "", template)
+        while (shorter := re.sub(r"{[^{}]*}", "", text)) != text:
+            text = shorter
+        if not code.startswith(("ui_", "plain_help_")):
+            sentences = re.split(r"(?<=[.!?])\s", text)
+            assert all(len(re.findall(r":(?=\s|$)", sentence)) <= 1 for sentence in sentences), code
+
+
 # --- all of them, raised
 
 Example = Callable[[], Any]
@@ -316,8 +330,12 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "bad_deal_number": (lambda: deals.read("xpat2:" + "9" * 12), "9" * 12),
     "record_of_many": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-2", "--record", "a"),
                        "--record"),
+    "records_of_play": (lambda: from_the_command_line("study", "chance", SPIDER, "--deals", "own:1", "--records", "a"),
+                        "--records"),
     "deal_without_game": (lambda: from_the_command_line("solve", "-", "--deal", "own:1"), "--deal"),
-    "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
+    "bad_deal_range": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9"), "own:9"),
+    "deal_range_reversed": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:9-1"), "own:9-1"),
+    "too_many_deals": (lambda: from_the_command_line("solve", SPIDER, "--deals", "own:1-99999999"), "99999999"),
     "solver_not_installed": (lambda: without_solver(), "numba"),
     "bad_seed_character": (lambda: deals.read("own:a\tb"), "U+0009"),
     "empty_seed": (lambda: deals.read("own:"), "number"),
@@ -364,6 +382,8 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "consequence_differs": (played("+=As *"), "+=As"),
     "deal_differs": (lambda: record.replay(record.of_game(Game.deal(SPIDER, "own:1"), Deal="own:2")), "own:2"),
     "result_differs": (played("win"), "win"),
+    "chance_of_fragment": (lambda: chance(board(SPIDER, {"a": "Ks", "b": "3?|9h"}).view()), "3 cards"),
+    "review_of_open_game": (lambda: decisions(Game.deal(SPIDER, "own:1")), "open"),
     # from the files of other programs, those with a text or a card in them
     "unknown_format": (lambda: read_game(b"\0"), "fc-solve"),
     "not_utf8": (lambda: read_game(b"[Game \xff"), "7"),
@@ -381,6 +401,7 @@ EXAMPLES: dict[str, tuple[Example, str]] = {
     "store_newer": (lambda: with_store(None, patch.object(store.file, "STEPS", []), again=True), "games"),
     "store_damaged": (lambda: with_store(None, patch.object(store.file, "_pragma", damaged), again=True), "games"),
     "store_no_access": (lambda: store.Store(Path(__file__) / "games"), "games"),
+    "store_nothing_there": (lambda: from_the_command_line("stats", "--data", "no/such/file"), "no/such/file"),
     "store_busy": (lambda: failing("SQLITE_BUSY"), ":memory:"),
     "store_full": (lambda: failing("SQLITE_FULL"), ":memory:"),
     "store_conflict": (lambda: store.Store().games.remove("x", course()), "elsewhere"),

@@ -15,6 +15,7 @@ from kreuzspinne.player import belief
 from kreuzspinne.player.belief import Belief
 from kreuzspinne.player.choose import WON_VALUE, choose
 from kreuzspinne.position import Position, View
+from kreuzspinne.table import is_trapped
 from kreuzspinne.variants import VARIANTS
 
 FEW = 12
@@ -250,3 +251,18 @@ def test_a_known_way_to_the_win_is_told_up_to_the_next_card_that_shows():
         position = position.play(move)
         assert position.hidden
     assert not position.play(last).hidden
+
+
+@pytest.mark.parametrize(("variant", "piles"), [
+    ("spider1", "As" * 6), ("spider2", "As" * 2 + "Ah" * 4), ("spider1:runs=hand", "As" * 6),
+    ("spiderette1", "As" * 2)])
+def test_the_trap_that_closes_the_stock_is_no_plan(variant, piles):
+    """The ace turns a card wherever it goes; on its run it leaves too few cards to fill the columns."""
+    start = board(variant, {"a": run("s", "K", "2"), "b": "Js|As", "c": run("s", "K", "Q")}, run("s", "T"), piles)
+    choice = choose(start.view(), effort=60)
+    for plan in (choice.plan, *(plan.moves for plan in choice.alternatives)):
+        after = start
+        for move in plan:
+            after = after.play(move)
+        assert plan
+        assert not is_trapped(after.table, after.rules)

@@ -93,6 +93,23 @@ def spring(page: Page) -> None:
     page.wait_for_selector("#anyway:visible")
 
 
+def hinted(page: Page) -> None:
+    """All three levels."""
+    for _ in range(3):
+        turn = page.get_attribute("#table", "data-turn")
+        page.click("#hint")
+        page.wait_for_function("(turn) => document.getElementById('table').dataset.turn !== turn", arg=turn)
+
+
+def caution(page: Page) -> None:
+    """A player who wants to be warned deals although cards can be turned."""
+    window("look")(page)
+    page.locator("#look label", has=page.locator("[name=caution][value=on]")).click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    page.wait_for_selector("#anyway:visible")
+
+
 def ask(page: Page) -> None:
     """The first question to the solver waits for its kernels to be compiled."""
     window("solver")(page)
@@ -113,6 +130,7 @@ SCREENS = {
     "start": Screen("spider4 xpat2:42"), "table": Screen("middle"), "gypsy": Screen("gypsy xpat2:42"),
     "picked": Screen("spider4 xpat2:42", lambda page: page.keyboard.press("b")),
     "refused": Screen("spider4 xpat2:42", lambda page: page.keyboard.press("t")),
+    "hinted": Screen("spider4 own:7", hinted), "caution": Screen("spider4 own:7", caution),
     "warned": Screen(TRAP, spring), "lost": Screen(STUCK), "won": Screen(NEARLY, win),
     "menu": Screen("middle", lambda page: page.click("#open-menu")), "new": Screen("middle", new_game),
     "switches": Screen("middle", switches), "look": Screen("middle", window("look")),

@@ -92,7 +92,7 @@ def _no_deal(t: layout.Table, rules: Rules) -> Reason:
     if rules.deal == FULL:
         if rules.space == NOTHING:
             return "deal_spaces_stay_empty", {"columns": spaces(t, rules)}
-        return ("deal_too_few_cards" if is_trapped(t, rules) else "deal_needs_full_columns"), {
+        return ("deal_too_few_cards" if table.is_trapped(t, rules) else "deal_needs_full_columns"), {
             "columns": spaces(t, rules), "cards": cards_on_table(t, rules), "needed": rules.columns}
     policy = RANK if rules.deal == ORDERED_RANK else SUIT
     code = "deal_needs_order_by_rank" if policy == RANK else "deal_needs_order_by_suit"
@@ -179,20 +179,6 @@ def cards_on_table(t: layout.Table, rules: Rules) -> int:
     return sum(layout.height(t, rules, column) for column in range(rules.columns))
 
 
-def is_trapped(t: layout.Table, rules: Rules) -> bool:
-    """
-    Is the stock out of reach for good?
-
-    Every space must be filled before a row is dealt; it cannot be where fewer cards than columns are left (those
-    that may come back from the foundations counted), nor where nothing may fill a space.
-    """
-    if rules.deal != FULL or t[0] == 0:
-        return False
-    returning = sum(map(rank, t[1:1 + rules.piles])) if table.comes_back(t, rules) else 0
-    too_few = cards_on_table(t, rules) + returning < rules.columns
-    return too_few or (rules.space == NOTHING and bool(spaces(t, rules)))
-
-
 class Warning(NamedTuple):
     """What a legal move would spoil."""
 
@@ -202,11 +188,11 @@ class Warning(NamedTuple):
 
 def warnings(t: layout.Table, rules: Rules, move: Move) -> list[Warning]:
     """What a player should know before the legal `move`: the trap that makes the stock unreachable."""
-    if is_trapped(t, rules):
+    if table.is_trapped(t, rules):
         return []
     after = bytearray(t)
     table.apply(after, rules, move.code)
-    if not is_trapped(after, rules):
+    if not table.is_trapped(after, rules):
         return []
     if rules.space == NOTHING:
         return [Warning("stock_behind_a_space", {"move": str(move), "columns": spaces(after, rules),

@@ -121,6 +121,9 @@ SCHEMES: dict[str, Callable[[Board, Effort], int]] = {
     "tournament": tournament,
 }
 
+COUNTED = {"windows": ("moves",), "tournament": Effort._fields}
+"""What the schemes count beside the table; those that are not named here count nothing else."""
+
 TWO_DECKS = 8
 
 

@@ -19,6 +19,7 @@ from .rules import (
     LOOSE,
     NEVER,
     NO,
+    NOTHING,
     ORDERED_RANK,
     RANK,
     RUNS,
@@ -103,6 +104,27 @@ def has_space(t: Table, rules: Rules) -> bool:
         if height(t, rules, column) == 0:
             return True
     return False
+
+
+@law
+def is_trapped(t: Table, rules: Rules) -> bool:
+    """
+    Is the stock out of reach for good?
+
+    Every space must be filled before a row is dealt; it cannot be where fewer cards than columns are left (those
+    that may come back from the foundations counted), nor where nothing may fill a space.
+    """
+    if rules.deal != FULL or t[0] == 0:
+        return False
+    if rules.space == NOTHING and has_space(t, rules):
+        return True
+    left = 0
+    for column in range(rules.columns):
+        left += height(t, rules, column)
+    if comes_back(t, rules):
+        for pile in range(1, 1 + rules.piles):
+            left += rank(t[pile])
+    return left < rules.columns
 
 
 @law

@@ -6,24 +6,64 @@
 import argparse
 import itertools
 import random
+import time
 
 from kreuzspinne.game import Game
+from kreuzspinne.i18n import LANGUAGES
+from kreuzspinne.i18n.coaching import LEVELS, Adviser
 from kreuzspinne.player.belief import Belief
 from kreuzspinne.player.choose import choose
+from kreuzspinne.player.coach import cautions, explain
+from kreuzspinne.player.coach.candidates import shortened
+from kreuzspinne.player.coach.certain import is_sure_win
+from kreuzspinne.player.coach.sight import Sight
 from kreuzspinne.variants import VARIANTS
 
+WARNED = 4
+"""Moves of each position of which the warnings are compared, beside the one that was chosen and the deal."""
+STRAY = 0.2
+"""How often a move by chance follows a plan: whoever asks for a hint has not always played well before."""
 
-def decisions(game, deal, effort):
-    """Positions of one game played to its end, with what was chosen there."""
+
+def said(view, effort):
+    """All that comes from a view: the choice, and every sentence about it in every language."""
+    choice = choose(view, effort=effort)
+    advice = explain(view, shortened(Sight(view), choice.plan)) if choice.plan else None
+    is_sure = is_sure_win(view, choice.plan)
+    warned = [move for move in view.moves if move.is_deal or move == choice.move] + view.moves[:WARNED]
+    warnings = {move: cautions(view, move) for move in warned}
+    sentences = []
+    for language in LANGUAGES:
+        adviser = Adviser(view.variant, language)
+        if advice:
+            sentences += [adviser.advice(view, advice, level) for level in LEVELS]
+        sentences += [adviser.reasons(reasons) for reasons in warnings.values()]
+    return choice, advice, is_sure, warnings, sentences
+
+
+def decisions(game, deal, effort, draw):
+    """Positions of one game, played until nothing leads on, with what is said there."""
     played = Game.deal(game, deal)
     while True:
         position = played.position
-        choice = choose(position.view(), effort=effort)
-        if choice.move is None:
+        told = said(position.view(), effort)
+        yield position, told
+        if told[0].move is None:
             return
-        yield position, choice
-        for move in choice.plan:
+        for move in told[0].plan:
             played.play(move)
+        if draw.random() < STRAY and played.position.moves:
+            played.play(draw.choice(played.position.moves))
+
+
+def compared(game, count, effort, longest=40):
+    """For so many decisions of a game, from as many deals as it takes: its view, and whether anything changed."""
+    draw = random.Random(game)
+    found = (one for number in itertools.count()
+             for one in itertools.islice(decisions(game, f"own:honest {number}", effort, draw), longest))
+    for position, told in itertools.islice(found, count):
+        other = Belief(position.view()).sample(draw)
+        yield position.view(), said(other.view(), effort) != told
 
 
 def main():
@@ -31,19 +71,16 @@ def main():
     parser.add_argument("--decisions", type=int, default=5000)
     parser.add_argument("--effort", type=int, default=40)
     options = parser.parse_args()
-    draw, seen, changed = random.Random(1), 0, 0
-    games = ((game, f"own:honest {number}") for number in itertools.count() for game in VARIANTS)
-    for game, deal in games:
-        for position, choice in itertools.islice(decisions(game, deal, options.effort), 40):
-            hidden = Belief(position.view())
-            other = hidden.sample(draw)
+    each = -(-options.decisions // len(VARIANTS))
+    seen = changed = 0
+    for game in VARIANTS:
+        for view, is_other in compared(game, each, options.effort):
             seen += 1
-            if choose(other.view(), effort=options.effort) != choice:
+            if is_other:
                 changed += 1
-                print("changed:", position.view())
-        if seen >= options.decisions:
-            break
-    print(f"{seen} decisions, {changed} changed")
+                print("changed:", view)
+        print(f"{game}: {each} decisions, {time.process_time():.0f} s so far", flush=True)
+    print(f"{seen} decisions of {len(VARIANTS)} games, {changed} changed")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from test_web_kept import SIZES, menu
+from test_web_look import choose
 from test_web_secrets import may_be_known, named_cards
 from web_table import AGES
 
@@ -15,6 +16,7 @@ from kreuzspinne.game import start_position
 SIMON = "#simplesimon/own:1"
 ALMOST = "spider1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/-/-/-/- - " + "As" * 7
 STUCK = "spiderette1 KsQs9s/KsTs/Ks8s/KsJs6s/Ks5s/Ks3s/Ks - -"
+STUCK_LONG = "spider4 7h6s/7d/2c/2c/2c/2c/2c/2c/2c/2c - -"
 ONE_ROW = "spiderette1 KsQs9s/KsTs/Ks8s/KsJs6s/Ks5s/Ks3s/Ks As -"
 
 WORDS = {
@@ -304,6 +306,17 @@ def test_stuck_is_said_and_undo_offered(lying, size, lang):
     expect(page.locator("#over-title")).to_contain_text(WORDS[lang]["over"])
     expect(page.locator("#over-title")).to_be_focused()
     expect(page.locator("#over")).not_to_have_attribute("data-kind", "stuck")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+@pytest.mark.parametrize("print_size", ["normal", "large"])
+def test_the_panel_hides_no_word_of_the_message(lying, size, print_size):
+    spider = lying(STUCK_LONG, size=size, lang="de")
+    choose(spider.page, size=print_size)
+    spider.page.wait_for_function("""() => { const [said, panel] = ["message", "over"].map((id) =>
+      document.getElementById(id).getBoundingClientRect());
+      return panel.top >= 0 && (said.right <= panel.left || panel.right <= said.left
+        || said.bottom <= panel.top || panel.bottom <= said.top); }""")
 
 
 def test_the_panel_can_be_put_away(lying):

@@ -39,12 +39,54 @@ def test_levels_tell_more_and_more(client, own_games):
 
 
 def test_the_levels_of_one_table_agree(client, monkeypatch):
-    """Even if the player has become quick in the meantime and would say something else."""
+    """Even if the player would say something else when it is asked again."""
+    state = start(client, variant="spider4", deal="own:7")
+    answer(monkeypatch, state["moves"][-1])
+    first = change(client, state, "hint", level="move").json()
+    assert first["final"]
+    answer(monkeypatch, state["moves"][0])
+    assert change(client, first["game"], "hint", level="why").json()["move"] == first["move"]
+
+
+def answer(monkeypatch, move):
+    """Let the player have a plan of one move."""
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(move),))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "On second thoughts: "), ("de", "Nach längerem Nachdenken: ")])
+def test_the_players_plan_takes_the_place_of_what_rules_of_thumb_said(client, monkeypatch, lang, said):
+    """It says that it is another one, once, and counts as new hints."""
     state = start(client, variant="spider4", deal="own:7")
     first = change(client, state, "hint", level="move").json()
-    other = next(move for move in first["game"]["moves"] if move != first["move"])
-    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(other),))
-    assert change(client, first["game"], "hint", level="why").json()["move"] == first["move"]
+    assert not first["final"]
+    assert not first["text"].startswith(said)
+    other = next(move for move in state["moves"] if move[0] != first["move"][0])
+    answer(monkeypatch, other)
+    second = change(client, first["game"], f"hint?lang={lang}", level="move").json()
+    assert (second["move"], second["final"]) == (other, True)
+    assert second["text"].startswith(said)
+    third = change(client, second["game"], f"hint?lang={lang}", level="why").json()
+    assert third["move"] == other
+    assert not third["text"].startswith(said)
+    assert third["game"]["hints"] == {"where": 0, "move": 2, "why": 1}
+
+
+def test_the_same_plan_from_the_player_changes_nothing_that_was_said(client, monkeypatch):
+    state = start(client, variant="spider4", deal="own:7")
+    first = change(client, state, "hint", level="move").json()
+    answer(monkeypatch, first["move"])
+    again = change(client, first["game"], "hint", level="move").json()
+    assert (again["text"], again["game"]["turn"]) == (first["text"], first["game"]["turn"])
+
+
+@pytest.mark.parametrize("level", ["where", "move", "why"])
+def test_what_was_said_before_does_not_count_again(client, level):
+    state = start(client, variant="spider4", deal="own:7")
+    first = change(client, state, "hint", level=level).json()
+    again = change(client, first["game"], "hint", level=level).json()
+    assert again == first
+    over = change(client, again["game"], "give-up").json()
+    refused(change(client, over, "hint", level=level), 422, "store_game_over")
 
 
 def test_the_players_plan_is_told_where_it_comes_in_time(client, monkeypatch):
@@ -123,6 +165,8 @@ def test_the_player_answers_from_its_process(monkeypatch):
     try:
         view = View.read("spider4 4?|5s/6s/Kh/Kd/Kc/Ks/As/Ah/Ad/Ac - -")
         assert [str(move) for move in player.plan(view, 500) or ()] == ["ab1"]
+        monkeypatch.setattr(PlayerProcess, "_answered", lambda self, view: pytest.fail("it was asked anew"))
+        assert [str(move) for move in player.plan(view, 0) or ()] == ["ab1"]
     finally:
         player.close()
 
@@ -158,6 +202,24 @@ def test_three_presses(table, size, lang, where):
     assert spider.moves() == 0
 
 
+def test_what_the_player_finds_is_told_at_the_next_press(table, monkeypatch):
+    """Also after the last level, of rules of thumb; then the same again, without asking."""
+    spider = table().open(LINK)
+    message = spider.page.locator("#message")
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+    answer(monkeypatch, "jg1")
+    spider.page.click("#hint")
+    expect(message).to_contain_text("On second thoughts: Move the")
+    assert hinted(spider) == [sorted([spider.cards("j")[-1], spider.cards("g")[-1]]), False]
+    assert spider.turn() == 4
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: pytest.fail("it was asked anew"))
+    spider.page.click("#hint")
+    expect(message).to_contain_text("On second thoughts: Move the")
+    assert spider.turn() == 4
+
+
 def test_the_hint_goes_when_the_game_goes_on(table):
     spider = table().open(LINK)
     spider.page.keyboard.press("Shift+H")
@@ -190,6 +252,55 @@ def test_all_of_a_long_hint_can_be_read(table, size):
     assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
     assert box.evaluate("(one) => { const { top, bottom } = one.getBoundingClientRect();"
                         " return top >= 0 && bottom <= innerHeight; }")
+
+
+COVERED = """() => { const box = document.getElementById("message").getBoundingClientRect();
+  return [...document.querySelectorAll(".hinted")].filter((one) => { const lit = one.getBoundingClientRect();
+    return lit.left < box.right && lit.right > box.left && lit.top < box.bottom && lit.bottom > box.top; }).length; }"""
+
+TALL = "Kd" * 14
+"""Cards that fill a column of the smallest screen."""
+
+
+def told(monkeypatch, spider, move, words):
+    """Press three times for a move, the last of a plan whose reasons take so many words."""
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(move),))
+    monkeypatch.setattr(Adviser, "reasons", lambda self, reasons: ["Das macht viel her. " * words])
+    for turn in 1, 2, 3:
+        spider.page.click("#hint")
+        spider.wait_for(turn)
+        yield spider.page.locator("#message").bounding_box()
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape", "zoomed", "desktop"])
+@pytest.mark.parametrize(("columns", "move"), [
+    ("4d/5d", "ab1"), (f"{TALL}4d/{TALL}5d", "ab1"), (f"4d/{TALL}5d", "ab1"), (f"{TALL}4d/5d", "ab1"),
+    (f"{TALL}7d6d5d4d3d2d/{TALL}8c", "ab6"), (f"7d6d5d4d3d2d/{TALL}8c", "ab6"),
+])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_hint_hides_no_card_that_it_lights(table, put, monkeypatch, size, columns, move, turned):
+    """On every screen, at either side of the table, wherever the cards lie."""
+    one, other = columns.split("/")
+    if turned:
+        move = f"{'ji'}{move[2:]}"
+    ends = [*["Kc"] * 8, other, one] if turned else [one, other, *["Kc"] * 8]
+    spider = table(size=size, lang="de", game=put(f"spider4 {'/'.join(ends)} {'2s' * 10} -")).open()
+    for box in told(monkeypatch, spider, move, 12):
+        assert spider.page.locator(".hinted").count()
+        assert spider.page.evaluate(COVERED) == 0
+        screen = spider.page.viewport_size
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= screen["width"]
+        assert box["y"] + box["height"] <= screen["height"]
+
+
+def test_a_hint_gives_way_also_when_the_screen_is_turned(table, put, monkeypatch):
+    game = put(f"spider4 4d/{TALL}5d{'/Kc' * 8} {'2s' * 10} -")
+    spider = table(size="phone", lang="de", game=game).open()
+    list(told(monkeypatch, spider, "ab1", 12))
+    spider.page.set_viewport_size({"width": 844, "height": 390})
+    spider.page.wait_for_function(f"() => document.querySelector('.hinted') && ({COVERED})() === 0")
 
 
 def test_the_stock_lights_up(table, put):

@@ -196,10 +196,27 @@ def test_cards_come_back_from_a_foundation(table, put):
     assert gypsy.cards("a") == ["6c"]
 
 
+@pytest.mark.parametrize("calm", [True, False])
+def test_of_foundations_that_overlap_the_lower_one_lies_on_top(table, put, calm):
+    """Also after a whole run has left for one of the upper ones."""
+    game = put(f"spider4 {RUN}/As/3d/-/-/-/-/-/-/- - AsAhAhAdAcAc")
+    spider = table(size="landscape", calm=calm, game=game).open()
+    spider.press_move("ba1")
+    depths = spider.page.evaluate("""() => {
+      const left = document.querySelector("#piles li").getBoundingClientRect().left;
+      return [...document.querySelectorAll("#cards .card")]
+        .map((one) => [one.getBoundingClientRect(), one.style.zIndex])
+        .filter(([box]) => Math.abs(box.left - left) < 2).sort(([a], [b]) => a.top - b.top)
+        .map(([box, depth]) => [Math.round(box.top), Number(depth)]); }""")
+    assert len({top for top, _ in depths}) == 7
+    for (top, depth), (other, deeper) in pairwise(depths):
+        assert other == top or deeper > depth, depths
+
+
 def test_won_is_said(table, put):
     spider = table(lang="de", game=put(f"spider4 {RUN}/As/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAc")).open()
     spider.drag_move("ba1")
-    assert "Gewonnen! 990 Punkte in 1 Zug." in spider.text("message")
+    assert "Gewonnen! 1 Zug." in spider.text("message")
     assert spider.page.locator("#message.over").count() == 1
 
 

@@ -7,6 +7,7 @@ from web_client import change, start
 
 from kreuzspinne.score import points
 
+RUN = "KsQsJsTs9s8s7s6s5s4s3s2s"
 XPAT2 = "#spider4:runs=hand/xpat2:42"
 
 
@@ -56,6 +57,23 @@ def test_where_a_scheme_does_not_fit_the_games_own_counts(table):
     choose(gypsy.page, scheme="windows")
     assert gypsy.text("score") == own == "0 / 1000"
     assert gypsy.page.get_attribute("#score", "title") == "as the game is known"
+
+
+@pytest.mark.parametrize(("size", "lang", "shown"), [
+    ("desktop", "en", {"own": "Score: 990 / 990", "windows": "Score: 1299 (as Windows does)",
+                       "aisleriot": "Score: 96 / 96 (as Aisleriot does)"}),
+    ("phone", "de", {"own": "Punkte: 990 / 990", "windows": "Punkte: 1299 (wie Windows)"}),
+])
+def test_a_win_names_the_points_that_are_shown(table, put, size, lang, shown):
+    """By the scheme that was chosen, and by another one as soon as it is chosen."""
+    spider = table(size=size, lang=lang, game=put(f"spider4 {RUN}/As/-/-/-/-/-/-/-/- - AsAsAhAhAdAdAc")).open()
+    choose(spider.page, scheme="windows")
+    (spider.press_move if spider.touch else spider.drag_move)("ba1")
+    for scheme, phrase in [("windows", shown["windows"]), *shown.items()]:
+        choose(spider.page, scheme=scheme)
+        assert spider.text("over-says").split(" · ")[0] == phrase
+        assert phrase.split(": ")[1].startswith(spider.text("score"))
+        assert str(spider.points()) not in spider.text("message")
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -112,7 +112,7 @@ def test_won_and_lost_are_said(own_games):
     session.play(0, "ba1")
     won = Narrator("de").state(session)
     assert (won.outcome.state, won.moves) == ("won", [])
-    assert won.message.endswith("Gewonnen! 990 Punkte in 1 Zug.")
+    assert won.message.endswith("Gewonnen! 1 Zug.")
     stuck = "spider4 5s|9s/5h|9h/5d|9d/5c|9c/5s|9s/5h|9h/5d|9d/5c|9c/5s|Ks/5s|Ks - -"
     lost = Narrator("en").state(put(own_games, stuck))
     assert lost.outcome.state == "lost"

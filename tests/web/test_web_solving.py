@@ -1,5 +1,6 @@
 """The solver's place on the server: winnable deals, what a game could have been, lines to look at, and its limits."""
 
+import json
 import os
 import random
 import re
@@ -22,6 +23,7 @@ from kreuzspinne.apps.web.pace import Pace
 from kreuzspinne.apps.web.quests import Found
 from kreuzspinne.apps.web.server import app
 from kreuzspinne.game import Game, start_position
+from kreuzspinne.store import MOST_TURNS
 
 QUICK = [("simplesimon", "own"), ("spider1", "own"), ("spider4", "xpat2"), ("spiderette1", "own")]
 LOST = "spiderette1 Ks|Qs/-/-/-/-/-/- - -"
@@ -270,9 +272,41 @@ def test_looking_back_moves_the_cards_back(client):
     assert (one["source"], one["target"]) == (other["target"], other["source"])
 
 
+TO_AND_FRO = "simplesimon 9s/Th/Tc/Ks/Ks/Kh/Kd/Kc/Ac/Ac - -"
+"""A nine that may lie on either of two tens for ever."""
+
+
+def to_and_fro(count):
+    return ["ab1", *(("bc1", "cb1")[i % 2] for i in range(count - 1))]
+
+
+@pytest.fixture
+def long_game(own_games):
+    """A game that is over, in which a line of any length can be looked at."""
+    game = put(own_games, TO_AND_FRO)
+    game.give_up(0)
+    return {"id": game.id}
+
+
+@pytest.mark.parametrize("count", [1, 1300, 4000])
+def test_a_line_of_any_length_is_looked_at(client, long_game, count):
+    """Every game that is kept can be walked through, to the end."""
+    assert looked(client, long_game, to_and_fro(count)).json()["ply"] == count
+
+
+def test_a_line_beyond_all_games_is_refused(client, long_game):
+    told = refused(looked(client, long_game, to_and_fro(MOST_TURNS + 1)), 422, "store_too_many_turns")
+    assert str(MOST_TURNS) in told["message"]
+
+
+def test_the_longest_move_of_the_longest_game_fits():
+    body = {"moves": " ".join(["no104"] * MOST_TURNS), "back": True}
+    assert len(json.dumps(body)) <= solving.LONGEST_LOOK
+
+
 @pytest.mark.parametrize(("body", "status"), [
     ({"moves": "zz9"}, 422), ({"moves": "aa1"}, 422), ({"moves": "", "back": True}, 422), ({}, 400),
-    ({"moves": ["ab1"]}, 400), ({"moves": "ab1 " * 2000}, 413),
+    ({"moves": ["ab1"]}, 400), ({"moves": "ab1 " * 2000}, 422), ({"moves": "ab1 " * 40_000}, 413),
 ])
 def test_strange_lines(client, body, status):
     game = over(client, variant="simplesimon", deal="own:1")

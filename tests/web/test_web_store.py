@@ -273,7 +273,7 @@ def test_games_and_statistics_move_to_another_server(client):
                           headers={"Content-Type": "application/json"}).json()
 
     assert take() == {"games": 2, "results": 1, "longer": 0, "known": 0,
-                      "message": "Übernommen: 2 Spiele, 1 Ergebnis; fortgesetzt: 0; schon bekannt: 0."}
+                      "message": "Übernommen: 2 Spiele und 1 Ergebnis; 0 fortgesetzt, 0 schon bekannt."}
     assert take()["known"] == 3
     assert seen(other, state["id"]) == state
     assert other.get("/api/statistics").json() == client.get("/api/statistics").json()

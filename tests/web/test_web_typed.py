@@ -70,6 +70,19 @@ def test_a_refusal_is_said_in_words(table, lang, typed, said):
     expect(spider.page.locator("#typed")).to_be_focused()
 
 
+@pytest.mark.parametrize("text", ["ba", "ba1"])
+def test_the_trap_is_warned_of_also_where_the_count_is_left_out(table, put, text):
+    trap = "spider4 KsQsJsTs9s8s7s6s5s4s3s2s/As/3h/-/-/-/-/-/-/- 2c3c4c5c6c7c8c9cTcJc -"
+    spider = table(game=put(trap)).open()
+    spider.page.keyboard.press(":")
+    spider.page.fill("#typed", text)
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#message.refused")).to_contain_text("stock")
+    assert spider.moves() == 0
+    type_move(spider, "anyway")
+    assert spider.moves() == 1
+
+
 def test_a_finger_reaches_the_field(table):
     spider = table(size="phone", lang="de").open(LINK)
     spider.page.click("#open-menu")
@@ -86,3 +99,15 @@ def test_escape_goes_back_to_the_table(table):
     spider.page.keyboard.press("Escape")
     assert not spider.page.is_visible("#typed")
     assert spider.page.evaluate("document.activeElement.classList.contains('column')")
+
+
+def test_a_key_that_means_something_on_the_table_is_only_typed_here(table):
+    spider = opened(table)
+    keys = "Hn?udr+^:t10"
+    for key in keys:
+        spider.page.keyboard.press(f"Shift+{key}" if key == "H" else key)
+    spider.page.keyboard.press("ArrowLeft")
+    assert spider.page.input_value("#typed") == keys
+    assert spider.page.evaluate("document.getElementById('typed').selectionStart") == len(keys) - 1
+    assert spider.page.locator("dialog[open], #cards .picked, .hinted").count() == 0
+    assert (spider.turn(), spider.moves()) == (0, 0)

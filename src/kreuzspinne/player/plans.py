@@ -35,7 +35,7 @@ from ..solver.children import BAR, C_KEY, C_MOVE, C_PARENT, C_SCORE, CANDIDATES,
 from ..solver.evaluation import CODES
 from ..solver.kernel import UNCOUNTED
 from ..solver.scoring import measure
-from ..table import FOUNDATION, STOCK, apply, is_won
+from ..table import FOUNDATION, STOCK, apply, is_trapped, is_won
 from .worth import UNKNOWN, worth
 
 
@@ -119,6 +119,8 @@ def offer_turn(memory, plans, tables, unseen, w, rules, at, floor):
     parent, move = candidates[at, C_PARENT], candidates[at, C_MOVE]
     load(t, rules, memory.rows[parent], registers[STOCK_LEFT], tables.stock)
     apply(t, rules, move & ~SUPER)
+    if is_trapped(t, rules):
+        return NOTHING
     value = worth(t, memory, tables, unseen, w, rules, False)
     keep_plan(plans, max(0, turned_column(t, rules)), value, memory.nodes_of[parent], move)
     return value
@@ -174,6 +176,8 @@ def go_on(memory, plans, tables, unseen, w, rules, best):
         parent, move = candidates[at, C_PARENT], candidates[at, C_MOVE]
         load(t, rules, memory.rows[parent], stock_left, tables.stock)
         apply(t, rules, move & ~SUPER)
+        if is_trapped(t, rules):
+            continue
         turned = turned_column(t, rules)
         if turned >= 0:                 # a run that left has turned a card
             value = worth(t, memory, tables, unseen, w, rules, False)

@@ -16,7 +16,7 @@ what comes of playing its events again (`course`), so nothing can be half writte
 
 from pathlib import Path
 
-from .course import GIVEN_UP, HINTS, OPEN, WON, Course, Event, Node
+from .course import GIVEN_UP, HINTS, MOST_TURNS, OPEN, WON, Course, Event, Node
 from .errors import Conflict, StoreError
 from .file import File
 from .games import Games, Kept
@@ -28,9 +28,9 @@ from .transfer import Imported, read_export, take_in, write_export
 from .written import course_of, record_of
 
 __all__ = [
-    "GIVEN_UP", "HINTS", "OPEN", "WON", "Conflict", "Course", "Event", "Imported", "Kept", "Node", "Result", "Spread",
-    "Statistics", "Store", "StoreError", "course_of", "place", "read_export", "record_of", "summary", "take_in",
-    "write_export",
+    "GIVEN_UP", "HINTS", "MOST_TURNS", "OPEN", "WON", "Conflict", "Course", "Event", "Imported", "Kept", "Node",
+    "Result", "Spread", "Statistics", "Store", "StoreError", "course_of", "place", "read_export", "record_of",
+    "summary", "take_in", "write_export",
 ]
 
 

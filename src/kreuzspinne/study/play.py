@@ -7,9 +7,9 @@ from typing import NamedTuple
 from .. import record
 from ..game import Game
 from ..player.choose import choose
+from ..player.interval import Interval, wilson
 from ..position import Position
 from ..solver.search import warm_up
-from .interval import Interval, wilson
 
 Start = tuple[str, Position]
 """A deal's name and its position."""

@@ -5,7 +5,6 @@ Exit codes: 0 done; 1 no, or failed (an illegal move, a broken record); 2 bad us
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -13,8 +12,9 @@ from typing import Any, NoReturn
 
 from ...errors import IllegalMove, KreuzspinneError, RecordError
 from ...i18n import LANGUAGES, Speaker, choose_language
-from ...notation import excerpt
 from . import commands
+from .usage import problem
+from .values import file, game, host, number, seconds, start
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options, speaker)
         sys.stdout.flush()
     except _Usage as error:
-        return _fail(speaker.say("usage_error", message=_usage(str(error), speaker)), BAD_INPUT)
+        return _fail(speaker.say("usage_error", message=problem(str(error), speaker)), BAD_INPUT)
     except (IllegalMove, RecordError) as error:
         return _fail(_about(error, speaker), FAILED)
     except KreuzspinneError as error:
@@ -102,8 +102,8 @@ def _not_reached(error: OSError, speaker: Speaker) -> int:
         return DONE
     from .plain_files import failure
 
-    file = commands.STANDARD if error.filename is None else error.filename or '""'
-    return _fail(speaker.error(failure(file, error)), BAD_INPUT)
+    name = commands.STANDARD if error.filename is None else error.filename or '""'
+    return _fail(speaker.error(failure(name, error)), BAD_INPUT)
 
 
 def _about(error: KreuzspinneError, speaker: Speaker) -> str:
@@ -128,30 +128,6 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
         if option.startswith("--lang="):
             return option.partition("=")[2]
     return None
-
-
-_PROBLEMS = {
-    "usage_choice": re.compile(r"invalid choice: '?(?P<text>.+?)'? \((?:.*, )?choose from (?P<choices>.+)\)",
-                               re.DOTALL),
-    "usage_required": re.compile("the following arguments are required: (?P<names>.+)"),
-    "usage_unrecognized": re.compile("unrecognized arguments: (?P<text>.+)", re.DOTALL),
-    "usage_no_value": re.compile("expected one argument"),
-    "usage_value": re.compile("ignored explicit argument '?(?P<text>.+?)'?", re.DOTALL),
-    "usage_host": re.compile("no host: (?P<text>.+)", re.DOTALL),
-}
-"""What argparse says, which knows no language but its own."""
-
-
-def _usage(message: str, speaker: Speaker) -> str:
-    """What argparse says, in the speaker's language, as far as it is known."""
-    about = re.match(r"argument ([^\s:]+): ", message)
-    if about:
-        return speaker.say("usage_argument", name=about[1], problem=_usage(message[about.end():], speaker))
-    for code, pattern in _PROBLEMS.items():
-        if found := pattern.fullmatch(message):
-            facts = {name: excerpt(text.replace("'", "")) for name, text in found.groupdict().items()}
-            return speaker.say(code, **facts)
-    return message
 
 
 def _parser(speaker: Speaker) -> argparse.ArgumentParser:
@@ -190,53 +166,21 @@ def _option(*names: str, **settings: Any) -> tuple[tuple[str, ...], dict[str, An
     return names, settings
 
 
-def _number(lowest: int, highest: int) -> Any:
-    """A reader of whole numbers in these bounds."""
-    def number(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 20 and lowest <= int(text) <= highest):
-            raise argparse.ArgumentTypeError(f"{excerpt(text)!r} ({lowest} … {highest})")
-        return int(text)
-    return number
-
-
-def _host(text: str) -> str:
-    """A name that an address can be asked for."""
-    try:
-        text.encode("idna")
-    except UnicodeError:
-        raise argparse.ArgumentTypeError(f"no host: {text}") from None
-    return text
-
-
-def _file(text: str) -> str:
-    """A name that a file can have."""
-    if not text or "\0" in text:
-        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}")
-    return text
-
-
-def _seconds(text: str) -> float:
-    """A reader of seconds, whole or with a point."""
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
-        raise argparse.ArgumentTypeError(f"{excerpt(text)!r}")
-    return float(text)
-
-
 def _effort(name: str) -> tuple[tuple[str, ...], dict[str, Any]]:
     """An option for what a game took."""
-    return _option(name, metavar="N", type=_number(0, 10**9), default=None)
+    return _option(name, metavar="N", type=number(0, 10**9), default=None)
 
 
 _position = _option("position", metavar="POSITION")
-_game = _option("game", metavar="GAME")
-_maybe_game = _option("game", metavar="GAME", nargs="?", default=None)
+_game = _option("game", metavar="GAME", type=game)
+_maybe_game = _option("game", metavar="GAME", type=game, nargs="?", default=None)
 _deal = _option("--deal", metavar="SOURCE:NUMBER", default="")
-_data = _option("--data", metavar="FILE", type=_file, default=None)
+_data = _option("--data", metavar="FILE", type=file, default=None)
 _score = _option("--score", metavar="NAME", default=None)
 
 _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
-    "web": (commands.web, [_option("--port", type=_number(0, 65535), default=0),
-                           _option("--host", type=_host, default="127.0.0.1"),
+    "web": (commands.web, [_option("--port", type=number(0, 65535), default=0),
+                           _option("--host", type=host, default="127.0.0.1"),
                            _option("--no-browser", action="store_true"), _data]),
     "play": (commands.play, [_maybe_game, _deal, _option("--plain", action="store_true"), _data]),
     "stats": (commands.stats, [_data]),
@@ -247,22 +191,27 @@ _VERBS: dict[str, tuple[Any, list[tuple[tuple[str, ...], dict[str, Any]]]]] = {
     "apply": (commands.apply, [_position, _option("moves", metavar="MOVE", nargs="*"), _score]),
     "score": (commands.score, [_position, _score, _effort("--moves-made"), _effort("--seconds-played"),
                                _effort("--cheats"), _effort("--hints")]),
-    "perft": (commands.perft, [_position, _option("--depth", metavar="N", type=_number(0, 100), required=True)]),
+    "perft": (commands.perft, [_position, _option("--depth", metavar="N", type=number(0, 100), required=True)]),
     "replay": (commands.replay, [_option("file", metavar="FILE"), _score]),
     "solve": (commands.solve, [
-        _option("start", metavar="POSITION|GAME"), _deal,
-        _option("--seconds", metavar="S", type=_seconds, default=None),
-        _option("--nodes", metavar="N", type=_number(1, 10**15), default=None),
-        _option("--memory", metavar="MB", type=_number(20, 10**6), default=300),
-        _option("--record", metavar="FILE", default=""),
+        _option("start", metavar="POSITION|GAME", type=start), _deal,
+        _option("--seconds", metavar="S", type=seconds, default=None),
+        _option("--nodes", metavar="N", type=number(1, 10**15), default=None),
+        _option("--memory", metavar="MB", type=number(20, 10**6), default=300),
+        _option("--record", metavar="FILE", type=file, default=None),
         _option("--deals", metavar="SOURCE:FIRST-LAST", default=""),
-        _option("--jobs", metavar="N", type=_number(1, 1000), default=None)]),
-    "hint": (commands.hint, [_option("start", metavar="POSITION|GAME"), _deal,
-                             _option("--level", choices=("where", "move", "why"), default="why")]),
+        _option("--jobs", metavar="N", type=number(1, 1000), default=None)]),
+    "hint": (commands.hint, [_option("start", metavar="POSITION|GAME", type=start), _deal,
+                             _option("--level", choices=("where", "move", "why"), default="why"),
+                             _option("--chance", action="store_true")]),
+    "review": (commands.review, [_option("file", metavar="FILE"), _option("--given-up", action="store_true"),
+                                 _option("--games", metavar="N", type=number(1, 100_000), default=100),
+                                 _option("--effort", metavar="N", type=number(1, 10_000), default=16)]),
     "watch": (commands.watch, [_game, _deal]),
     "study": (commands.study, [
-        _option("question", choices=["play"]), _game,
+        _option("question", metavar="QUESTION", choices=["play", "chance"]), _game,
         _option("--deals", metavar="SOURCE:FIRST-LAST", required=True),
-        _option("--effort", metavar="N", type=_number(1, 10_000), default=120),
-        _option("--records", metavar="FOLDER", default="")]),
+        _option("--effort", metavar="N", type=number(1, 10_000), default=120),
+        _option("--games", metavar="N", type=number(1, 100_000), default=100),
+        _option("--records", metavar="FOLDER", type=file, default=None)]),
 }

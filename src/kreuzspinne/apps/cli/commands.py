@@ -2,8 +2,8 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from ... import deals, variants
@@ -14,6 +14,7 @@ from ...i18n import Speaker
 from ...position import Position
 
 if TYPE_CHECKING:
+    from ...store import Statistics
     from .plain_keeping import Keeper  # only play needs it, and it brings the store
 
 STANDARD = "-"
@@ -36,19 +37,21 @@ def is_game(start: str) -> bool:
     return start != STANDARD and len(start.split()) < 2
 
 
-def lines(text: str) -> Iterator[str]:
-    """The texts a POSITION argument stands for: itself, or the lines of standard input."""
+def lines(text: str, speaker: Speaker) -> Iterator[str]:
+    """The texts a POSITION argument stands for: itself, or the lines of standard input; that none came is said."""
     if text != STANDARD:
         yield text
         return
-    for line in sys.stdin:
-        if line.strip():
-            yield line.strip()
+    line = ""
+    for line in filter(None, map(str.strip, sys.stdin)):
+        yield line
+    if not line:
+        print(speaker.say("no_positions"), file=sys.stderr)
 
 
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
     """The positions to work on; those that are no whole pack are announced."""
-    for line in lines(options.position):
+    for line in lines(options.position, speaker):
         position = Position.read(line, fragment=True)
         if not position.is_whole:
             print(speaker.say("is_fragment"), file=sys.stderr)
@@ -96,10 +99,8 @@ def stats(options: Namespace, speaker: Speaker) -> int:
     from msgspec import to_builtins
 
     from ...i18n import rules_page
-    from ...store import Store, place, summary
 
-    with closing(Store(place(options.data))) as store:
-        standings = summary(store.results.all())
+    standings = _standings(options)
     for line in standings:
         data = to_builtins(line)
         title = rules_page.title_of(line.variant, speaker.language)
@@ -109,6 +110,23 @@ def stats(options: Namespace, speaker: Speaker) -> int:
     if not standings and not options.json:
         print(speaker.say("stats_none"))
     return 0
+
+
+def _standings(options: Namespace) -> "list[Statistics]":
+    """
+    What the file of games says; one that is not there is not made.
+
+    :raises StoreError: it cannot be read, or was named and is not there
+    """
+    from ...store import Store, StoreError, place, summary
+
+    file = place(options.data)
+    if not file.exists():
+        if options.data:
+            raise StoreError("store_nothing_there", file=str(file))
+        return []
+    with closing(Store(file)) as store:
+        return summary(store.results.all())
 
 
 def games(options: Namespace, speaker: Speaker) -> int:
@@ -172,6 +190,8 @@ def apply(options: Namespace, speaker: Speaker) -> int:
         scheme = options.score or scores.default_scheme(position.variant)
         result = {"steps": steps, "position": str(position),
                   "score": scores.points(position, scheme, len(steps)), "scheme": scheme}
+        if options.score:
+            _tell_uncounted(speaker, scheme, {"moves"})
         _say(options, result, "\n".join([*steps, str(position)]))
     return 0
 
@@ -184,10 +204,16 @@ def score(options: Namespace, speaker: Speaker) -> int:
     for position in _positions(options, speaker):
         scheme = options.score or scores.default_scheme(position.variant)
         points = scores.points(position, scheme, **known)
-        if scheme == "tournament" and len(known) < len(effort):
-            print(speaker.say("score_effort_unknown"), file=sys.stderr)
+        _tell_uncounted(speaker, scheme, known.keys())
         _say(options, {"score": points, "scheme": scheme}, str(points))
     return 0
+
+
+def _tell_uncounted(speaker: Speaker, scheme: str, known: Collection[str]) -> None:
+    """Say what a scheme would count and nobody told."""
+    counts = [speaker.say(f"count_{name}") for name in scores.COUNTED.get(scheme, ()) if name not in known]
+    if counts:
+        print(speaker.say("score_effort_unknown", scheme=scheme, counts=counts), file=sys.stderr)
 
 
 def perft(options: Namespace, speaker: Speaker) -> int:
@@ -202,23 +228,27 @@ def perft(options: Namespace, speaker: Speaker) -> int:
 
 def replay(options: Namespace, speaker: Speaker) -> int:
     """Check a recorded or saved game move by move."""
-    if options.file == STANDARD:
-        data = sys.stdin.buffer.read(LONGEST_FILE)
-    else:
-        with open(options.file, "rb") as file:
-            data = file.read(LONGEST_FILE)
-    game, ending = _replayed(data)
+    game, ending = replayed(read_file(options.file))
     scheme = options.score or scores.default_scheme(game.start.variant)
     result = {"position": str(game.position),
               "score": scores.points(game.position, scheme, game.tries, cheats=game.cheats), "scheme": scheme,
               "result": ending,
               "moves": [str(step.move) for step in game.steps], "cheats": game.cheats}
+    _tell_uncounted(speaker, scheme, {"moves", "cheats"})
     plain = speaker.say("replayed", count=game.ply, score=result["score"], result=result["result"])
     _say(options, result, f"{plain}\n{game.position}")
     return 0
 
 
-def _replayed(data: bytes) -> tuple[Game, str]:
+def read_file(name: str) -> bytes:
+    """What is in a file, or comes in by standard input."""
+    if name == STANDARD:
+        return sys.stdin.buffer.read(LONGEST_FILE)
+    with open(name, "rb") as file:
+        return file.read(LONGEST_FILE)
+
+
+def replayed(data: bytes) -> tuple[Game, str]:
     """
     The game in a file, and how it ended; a record may say that it was given up.
 
@@ -246,17 +276,38 @@ def study(options: Namespace, speaker: Speaker) -> int:
     return _compiled("studying", options, speaker)
 
 
+def review(options: Namespace, speaker: Speaker) -> int:
+    """Look back on a finished game."""
+    return _compiled("reviewing", options, speaker)
+
+
 def _compiled(module: str, options: Namespace, speaker: Speaker) -> int:
     """Run a command that needs NumPy and Numba: nobody else waits for them."""
     from importlib import import_module
 
-    try:
+    with needs_solver():
         code: int = import_module(f".{module}", __package__).run(options, speaker)
+    return code
+
+
+@contextmanager
+def needs_solver() -> Iterator[None]:
+    """:raises KreuzspinneError: NumPy or Numba is needed here, and not installed"""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name not in {"numba", "numpy"}:
             raise
         raise KreuzspinneError("solver_not_installed", module=error.name) from None
-    return code
+
+
+def announce(speaker: Speaker) -> None:
+    """The first time, solver and player have to be compiled."""
+    with suppress(ModuleNotFoundError):
+        from ...solver.search import is_compiled  # not everywhere
+
+        if not is_compiled():
+            print(speaker.say("compiling"), file=sys.stderr, flush=True)
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:

@@ -1,6 +1,5 @@
 """`kreuzspinne hint` and `watch`: the coach in lines of text."""
 
-import contextlib
 import json
 import sys
 from argparse import Namespace
@@ -13,34 +12,36 @@ from ...errors import KreuzspinneError
 from ...game import Game, start_position
 from ...i18n import Speaker
 from ...i18n.coaching import LEVELS, Adviser
+from ...i18n.looking_back import Reviewer
+from ...player.chance import Chance, chance
 from ...player.coach import Advice, advise, ahead
+from ...player.coach.messages import write_chance
 from ...position import Position, View, all_cards
-from .commands import is_game, lines
+from .commands import announce, is_game, lines, needs_solver
 
 WIN, LOSS, OPEN = "win", "lost", "*"
 
 
 def hint(options: Namespace, speaker: Speaker) -> int:
-    """Print the coach's move for each position, and why."""
-    _announce(speaker)
+    """Print the coach's move for each position, and why; the chance to win as well, if that is asked for."""
+    announce(speaker)
     for position in _positions(options, speaker):
         view = position.view()
-        adviser = Adviser(view.variant, speaker.language, letters=True)
+        adviser = Reviewer(view.variant, speaker.language, letters=True)
+        found = _chance(view) if options.chance else None
         advice = advise(view)
         if options.json:
-            print(json.dumps(_data(adviser, view, advice, options.level)), flush=True)
+            data = _data(adviser, view, advice, options.level)
+            print(json.dumps({**data, "chance": write_chance(found)} if found else data), flush=True)
         else:
-            print(_text(adviser, view, advice, options.level), flush=True)
+            text = _text(adviser, view, advice, options.level)
+            print(f"{text}\n{adviser.chance(found)}" if found else text, flush=True)
     return 0
 
 
-def _announce(speaker: Speaker) -> None:
-    """The first time, the player has to be compiled."""
-    with contextlib.suppress(ModuleNotFoundError):
-        from ...solver.search import is_compiled  # not everywhere
-
-        if not is_compiled():
-            print(speaker.say("compiling"), file=sys.stderr, flush=True)
+def _chance(view: View) -> Chance:
+    with needs_solver():
+        return chance(view)
 
 
 def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
@@ -54,7 +55,7 @@ def _positions(options: Namespace, speaker: Speaker) -> Iterator[Position]:
         return
     if options.deal:
         raise KreuzspinneError("deal_without_game")
-    for line in lines(options.start):
+    for line in lines(options.start, speaker):
         position = Position.read(line, fragment=True)
         if set(position.hidden) - {UNSEEN}:
             print(speaker.say("hint_ignores_hidden"), file=sys.stderr)
@@ -92,7 +93,7 @@ def _data(adviser: Adviser, view: View, advice: Advice, level: str) -> dict[str,
 def watch(options: Namespace, speaker: Speaker) -> int:
     """Let the coach play a game, and print each move with its reasons, then how it ended."""
     game = Game.deal(options.game, options.deal)
-    _announce(speaker)
+    announce(speaker)
     adviser = Adviser(game.start.variant, speaker.language, letters=True)
     seen: set[View] = set()
     going_on: tuple[View, Advice] | None = None

@@ -148,6 +148,20 @@ def check_target(file: Path) -> None:
         raise failure(file, error) from None
 
 
+def check_folder(folder: Path) -> None:
+    """
+    Before the work for it is done: may records be written into this folder?
+
+    :raises FileError: no
+    """
+    if not folder.exists():
+        raise FileError("plain_folder_missing", file=str(folder))
+    if not folder.is_dir():
+        raise FileError("plain_no_folder", file=str(folder))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FileError("plain_file_denied", file=str(folder))
+
+
 def shown_record(game: Game) -> str:
     """The record as a player may see it."""
     return record.write(record.as_seen(game))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from ...errors import DealError
 from ...game import start_position
+from ...notation import excerpt
 from ...position import Position
 
 MOST_DEALS = 10_000_000
@@ -14,12 +15,17 @@ def numbers(deals: str) -> range:
     """
     The numbers ``source:first-last`` names.
 
-    :raises DealError: it names none
+    :raises DealError: it names none, or too many
     """
     m = re.fullmatch(r"\w+:([0-9]{1,20})-([0-9]{1,20})", deals)
-    if not m or not 0 <= int(m[2]) - int(m[1]) < MOST_DEALS:
-        raise DealError("bad_deal_range", text=deals[:80])
-    return range(int(m[1]), int(m[2]) + 1)
+    if not m:
+        raise DealError("bad_deal_range", text=excerpt(deals))
+    first, last = int(m[1]), int(m[2])
+    if last < first:
+        raise DealError("deal_range_reversed", text=deals)
+    if last - first >= MOST_DEALS:
+        raise DealError("too_many_deals", text=deals, count=last - first + 1, highest=MOST_DEALS)
+    return range(first, last + 1)
 
 
 def numbered(game: str, deals: str) -> Iterator[tuple[str, Position]]:

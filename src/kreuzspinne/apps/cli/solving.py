@@ -14,8 +14,8 @@ from ...game import Game, start_position
 from ...i18n import Speaker
 from ...position import Position
 from ...solver.many import Counts, solve_many
-from ...solver.search import Verdict, is_compiled, solve, warm_up
-from .commands import STANDARD, is_game
+from ...solver.search import Verdict, solve, warm_up
+from .commands import announce, is_game, lines
 from .plain_files import check_target, path, write_record
 from .ranges import numbered, numbers
 
@@ -28,12 +28,11 @@ WIDTH = 79
 def run(options: Namespace, speaker: Speaker) -> int:
     """Say of each position whether it can be won; exit code 1 where one could not."""
     file = _record_file(options)
-    if not is_compiled():
-        print(speaker.say("compiling"), file=sys.stderr, flush=True)
     if options.deals:
         return _many(options, speaker)
+    announce(speaker)
     code = 0
-    for name, position in _starts(options):
+    for name, position in _starts(options, speaker):
         verdict = solve(position, **_limits(options), progress=_progress(options, speaker))
         _clear(options)
         _tell(options, speaker, name, verdict)
@@ -51,7 +50,8 @@ def _record_file(options: Namespace) -> Path | None:
     """
     if options.deals and options.record:
         raise KreuzspinneError("record_of_many")
-    if options.deal and (options.deals or not is_game(options.start)):
+    named = bool(options.deal) + bool(options.deals)
+    if named > 1 or (named and not is_game(options.start)):
         raise KreuzspinneError("deal_without_game")
     if not options.record:
         return None
@@ -64,20 +64,19 @@ def _limits(options: Namespace) -> dict[str, Any]:
     return {"seconds": options.seconds, "nodes": options.nodes, "memory": options.memory * 2**20}
 
 
-def _starts(options: Namespace) -> Iterator[Start]:
+def _starts(options: Namespace, speaker: Speaker) -> Iterator[Start]:
     text = options.start
-    if text == STANDARD:
-        yield from (("", Position.read(line.strip())) for line in sys.stdin if line.strip())
-    elif not is_game(text):
-        yield "", Position.read(text)
+    if not is_game(text):
+        yield from (("", Position.read(line)) for line in lines(text, speaker))
     else:
         source, number = deals.read(options.deal) if options.deal else ("own", deals.new_own_number())
         yield f"{source}:{number}", start_position(text, source, number)
 
 
 def _many(options: Namespace, speaker: Speaker) -> int:
-    count = len(numbers(options.deals))
-    warm_up(next(numbered(options.start, options.deals))[1])        # here, not in every process at once
+    count, (_, first) = len(numbers(options.deals)), next(numbered(options.start, options.deals))
+    announce(speaker)
+    warm_up(first)                                  # here, not in every process at once
     counts = Counts()
     verdicts = solve_many((position for _, position in numbered(options.start, options.deals)), jobs=options.jobs,
                           progress=_progress_of_many(options, speaker, count), **_limits(options))

@@ -53,6 +53,17 @@ class OtherProcess:
             raise Stopped from error
         raise Stopped
 
+    def tell(self, message: dict[str, Any]) -> None:
+        """
+        Say something that is no question.
+
+        :raises Stopped: nobody is there to hear it
+        """
+        try:
+            self._put(json.dumps(message))
+        except (OSError, ValueError) as error:
+            raise Stopped from error
+
     def stop(self) -> None:
         """End it now, whatever it does; whoever waits for an answer learns that none will come."""
         self._process.kill()

@@ -19,13 +19,16 @@ class PlayerProcess:
     def __init__(self) -> None:
         self._process: OtherProcess | None = None
         self._busy = Lock()
+        self._last: tuple[View, Plan] | None = None
 
     def plan(self, view: View, patience: float) -> Plan | None:
         """
         The player's plan; None if it is busy, cannot be had, or takes longer than `patience` seconds.
 
-        The first question starts the process.
+        The first question starts the process. What comes too late is there when the same is asked again.
         """
+        if self._last and self._last[0] == view:
+            return self._last[1]
         if not self._busy.acquire(blocking=False):
             return None
         answer: Future[Plan | None] = Future()
@@ -42,7 +45,9 @@ class PlayerProcess:
 
     def _ask(self, view: View, answer: "Future[Plan | None]") -> None:
         try:
-            answer.set_result(self._answered(view))
+            plan = self._answered(view)
+            self._last = (view, plan) if plan is not None else None
+            answer.set_result(plan)
         finally:
             self._busy.release()
 

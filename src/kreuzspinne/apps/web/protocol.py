@@ -65,10 +65,10 @@ A server for other machines (``--host``) asks for a key, which stands in the add
 then in a cookie.
 
 Whatever is refused is answered by a `Refusal` whose sentence says why, and has changed nothing: 400 not understood,
-403 from another page or without the key, 404 no such game or page, 405 not by this method, 409 too late, 413 too long,
-415 not JSON, 422 against the rules, or no such game or deal, 429 too often, 500 a fault of this program, 503 the file
-cannot be written or read now. To a browser that opens an address as
-a page (its ``Accept`` names ``text/html``) the sentence comes as one.
+403 from another page or without the key, 404 no such game or page, 405 not by this method, 409 too late, or the coach
+warns of it (which counts as a hint), 413 too long, 415 not JSON, 422 against the rules, or no such game or deal, 429
+too often, 500 a fault of this program, 503 the file cannot be written or read now. To a browser that opens an address
+as a page (its ``Accept`` names ``text/html``) the sentence comes as one.
 
 The solver knows every card, so nothing is asked of it about a game that is open. It does one thing at a time (429),
 and stops when nobody asks how far it has come.
@@ -102,6 +102,8 @@ class Play(Turn, forbid_unknown_fields=True, kw_only=True):
     """A move in the notation."""
 
     move: str
+    careful: bool = False
+    """If the coach would warn of the move, only say so (`Refusal` with ``web_caution``)."""
 
 
 class Go(Turn, forbid_unknown_fields=True, kw_only=True):

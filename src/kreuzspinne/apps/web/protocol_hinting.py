@@ -25,4 +25,6 @@ class Hint(Struct, frozen=True):
     """Is the stock what to look at?"""
     move: str
     """From the second level on."""
+    final: bool
+    """Will nothing else be said of this table? Rules of thumb answer first, the player as soon as it can."""
     game: State

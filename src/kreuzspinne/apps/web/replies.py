@@ -17,7 +17,7 @@ from .protocol import Refusal
 from .telling import Narrator
 
 LONGEST_BODY = 4096
-"""Bytes; the longest message there is, but for settings and a file of games, takes a tenth of it."""
+"""Bytes; the longest message there is, but for settings, a line of moves and a file of games, takes a tenth of it."""
 
 HTML = "text/html; charset=utf-8"
 Body = TypeVar("Body", bound=msgspec.Struct)

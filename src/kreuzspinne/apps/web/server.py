@@ -18,6 +18,7 @@ from ...i18n import LANGUAGES, Speaker, codes
 from ...store import Event
 from . import choices, pages, replies
 from .assets import assets, shell_keeper
+from .cautioning import Cautioning
 from .games import Games, Session, StaleTurn, UnknownGame
 from .guard import Guard
 from .hinting import Hinting
@@ -39,6 +40,7 @@ class Server:
         self._recording = Recording(games)
         self.solving = Solving(games)
         self.hinting = Hinting(games)
+        self._cautioning = Cautioning()
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
@@ -131,9 +133,19 @@ class Server:
         return replies.json(Narrator(spoken_by(request)).state(self._session(request)))
 
     async def play(self, request: Request) -> Response:
-        """A move."""
+        """A move; for a careful player, what the coach warns of is said first."""
         wanted = await replies.read(request, Play)
+        if wanted.careful and (reply := await self._warning(request, wanted)):
+            return reply
         return self._change(request, lambda session: session.play(wanted.turn, wanted.move, wanted.seconds))
+
+    async def _warning(self, request: Request, wanted: Play) -> Response | None:
+        session = self._session(request)
+        try:
+            warning = await self._cautioning.warn(session, wanted, spoken_by(request))
+        except KreuzspinneError as error:
+            return self._refuse(request, error)
+        return replies.json(warning, 409) if warning else None
 
     async def undo(self, request: Request) -> Response:
         """The last move taken back."""

@@ -3,13 +3,14 @@
 from collections import OrderedDict
 
 from msgspec.structs import replace
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ...game import Game
 from ...i18n import Speaker
-from ...store import OPEN, WON, Course, Event
+from ...store import MOST_TURNS, OPEN, WON, Course, Event
 from . import quests, replies
 from .games import Games, Session, UnknownGame
 from .jobs import Job
@@ -23,6 +24,8 @@ from .telling import Narrator
 
 MOST_KEPT = 20
 """Jobs whose answers can still be asked for."""
+LONGEST_LOOK = 6 * MOST_TURNS + 100
+"""Bytes; the line of the longest game there can be, a move having five letters at most."""
 
 
 class Solving:
@@ -76,13 +79,9 @@ class Solving:
 
     async def look(self, request: Request) -> Response:
         """A place on a line of a game that is over; the game itself stays as it is."""
-        wanted = await replies.read(request, Look)
+        wanted = await replies.read(request, Look, LONGEST_LOOK)
         session = self._over(request)
-        course = Course(Game(session.game.start, session.game.deal_name))
-        for move in wanted.moves.split():
-            course.apply(Event("play", move))
-        if wanted.back:
-            course.apply(Event("undo"))
+        course = await run_in_threadpool(_walked, session.game, wanted)
         shown = Narrator(spoken_by(request)).state(Session(course, session.id, session.seconds))
         return replies.json(_only_looked_at(shown, session))
 
@@ -136,6 +135,20 @@ class Solving:
         is_over, news = job.found is not None, job.news()
         message = Speaker(spoken_by(request)).say(news.code, **news.facts)
         return replies.json(Thinking(job.id, is_over, message, news.deal, list(news.moves), news.ply), status)
+
+
+def _walked(game: Game, wanted: Look) -> Course:
+    """
+    The place to look at, from the start of the game; after many thousand moves that takes a second.
+
+    :raises KreuzspinneError: there is no such place
+    """
+    course = Course(Game(game.start, game.deal_name))
+    for move in wanted.moves.split():
+        course.apply(Event("play", move))
+    if wanted.back:
+        course.apply(Event("undo"))
+    return course
 
 
 def _only_looked_at(shown: State, session: Session) -> State:

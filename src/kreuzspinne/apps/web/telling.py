@@ -77,7 +77,7 @@ class Narrator:
         found = outcome(view, limit)
         message = ""
         if found.state == "won":
-            message = self._say("web_won", points=points(view, moves=session.game.tries), moves=session.game.ply)
+            message = self._say("web_won", moves=session.game.ply)
         elif found.state == "lost":
             message = self._say("web_lost" if found.searched > 1 else "web_no_moves", searched=found.searched)
         return Verdict(found.state, found.searched, found.complete, message)

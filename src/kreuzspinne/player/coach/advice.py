@@ -8,10 +8,12 @@ from ...position import View
 from . import building, dealing, ending, free, spaces, turning
 from .candidates import recommended
 from .case import Case, Reason, turned
+from .certain import is_sure_win
 from .order import ordered
 from .sight import Sight
 
 MOST_REASONS = 3
+SURE = Reason("why_sure_win", {})
 
 SOURCES: tuple[Callable[[Case], Iterator[Reason]], ...] = (
     building.reasons, turning.reasons, spaces.reasons, free.reasons, dealing.reasons, ending.reasons)
@@ -50,7 +52,8 @@ def advise(view: View, *, quick: bool = False) -> Advice:
     plan = recommended(sight, quick=quick)
     if not plan:
         return Advice("lost" if ending.is_dead(sight) else "none")
-    return _explained(sight, plan)
+    advice = _explained(sight, plan)
+    return _as_sure(advice) if not quick and is_sure_win(view, advice.plan) else advice
 
 
 def explain(view: View, plan: Sequence[Move]) -> Advice:
@@ -67,12 +70,18 @@ def ahead(view: View, advice: Advice) -> tuple[View, Advice] | None:
     if len(advice.plan) < 2:
         return None
     after = Sight(view).after(advice.move)
-    return after.view, _explained(after, advice.plan[1:])
+    going_on = _explained(after, advice.plan[1:])
+    return after.view, _as_sure(going_on) if SURE in advice.reasons else going_on
 
 
 def _explained(sight: Sight, plan: Sequence[Move]) -> Advice:
     case = Case(sight, plan)
     return Advice("move", case.plan, tuple(reasons(case)[:MOST_REASONS]), _where(case))
+
+
+def _as_sure(advice: Advice) -> Advice:
+    """The advice, and that it wins whatever the hidden cards are."""
+    return advice._replace(reasons=tuple(ordered([SURE, *advice.reasons])[:MOST_REASONS]))
 
 
 def reasons(case: Case) -> list[Reason]:

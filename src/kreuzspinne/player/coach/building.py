@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ...cards import ACE, KING, UNSEEN, make, rank, suit
 from ...notation import Move
-from ...rules import LOOSE, RUNS
+from ...rules import LOOSE, RUNS, follows
 from .case import Case, Reason, card, col
+from .lasting import Rest, card_at, comes, rest, stays_whole
 from .sight import Sight, is_bonded
 
 LONG_RUN = 7
@@ -21,26 +22,42 @@ def gain(case: Case) -> int:
 
 
 def run_made(case: Case) -> bytes:
-    """The piece in which the moved cards and those under them have become one; empty if they joined nothing."""
+    """
+    The piece in which the moved cards and those under them have become one.
+
+    Empty if they joined nothing, or if the plan parts or covers them again.
+    """
     if not case.bonds or case.left:
         return b""
-    joint = len(case.before.open[case.move.target])
-    for piece in case.after.pieces[case.move.target]:
-        joint -= len(piece)
-        if joint < 0:
-            return piece
+    target, start = case.move.target, case.before.down[case.move.target]
+    for piece in case.after.pieces[target]:
+        if start + len(piece) > case.before.height(target):
+            return piece if stays_whole(case, target, start, len(piece)) else b""
+        start += len(piece)
     return b""
 
 
 def opened_moves(case: Case) -> list[Move]:
-    """Moves onto the cards just laid down that were not possible before, of runs that belong nowhere better now."""
+    """Moves onto the cards just laid down that are new and bring something, and that the plan makes or leaves."""
     target = case.move.target
     if not case.is_across or case.left or not case.after.open[target]:
         return []
     before = set(case.before.moves)
     return [move for move in case.after.across
-            if move.target == target and move.source not in (case.move.source, target)
-            and move not in before and case.after.taken(move) == len(case.after.travelling(move.source))]
+            if move.target == target and move.source not in (case.move.source, target) and move not in before
+            and case.after.taken(move) == len(case.after.travelling(move.source))
+            and brings_something(case.after, move) and comes(case, move)]
+
+
+def brings_something(sight: Sight, move: Move) -> bool:
+    """Does a move from column to column leave a worse place: no card under it, or one that it belongs on less?"""
+    cards, taken = sight.open[move.source], sight.taken(move)
+    if taken == len(cards):
+        return True
+    head, under = cards[-taken], cards[-taken - 1]
+    if not follows(sight.rules.build, head, under):
+        return True
+    return is_bonded(sight.rules, head, sight.tops[move.target]) and not is_bonded(sight.rules, head, under)
 
 
 class Gap(NamedTuple):
@@ -71,7 +88,7 @@ def filled_gap(case: Case) -> Gap | None:
         return None
     for gap in gaps(case.before):
         if gap.column == case.move.source and gap.piece == len(case.cards) and any(
-                move.target == gap.column and case.after.head(move) == gap.missing
+                move.target == gap.column and case.after.head(move) == gap.missing and comes(case, move)
                 for move in case.after.across):
             return gap
     return None
@@ -111,7 +128,7 @@ def reasons(case: Case) -> Iterator[Reason]:
         yield Reason("why_makes_run", {"count": len(run), "first": card(run[0]), "last": card(run[-1]),
                                        "column": col(case.move.target)})
     moves = len(case.plan) - case.plan[-1].is_deal
-    more = case.sights[moves].bonds - case.before.bonds
+    more = case.settled.bonds - case.before.bonds
     if moves > 1 and more > 0:
         yield Reason("why_plan_builds", {"moves": moves, "gain": more})
     yield from _of_outlook(case)
@@ -140,20 +157,38 @@ def _of_what_follows(case: Case) -> Iterator[Reason]:
 
 
 def _of_leaving(case: Case) -> Iterator[Reason]:
-    """What was wrong with the place that the cards leave."""
+    """What was wrong with the place that the cards leave, if they do not end in one like it."""
     source = case.move.source
     if not case.is_across or not case.after.tops[source] or case.after.tops[source] == UNSEEN:
         return
-    if source in caps(case.before) and rank(case.after.tops[source]) > 2:
+    tops = [case.after.tops[source], case.end.tops[source]]
+    if source in caps(case.before) and UNSEEN not in tops and all(top == 0 or rank(top) > 2 for top in tops):
         yield Reason("why_lifts_cap", {"card": card(case.before.tops[source]), "column": col(source)})
-    if not case.fills_space and rank(case.after.tops[source]) != rank(case.cards[0]) + 1:
+    if not case.fills_space and rank(case.after.tops[source]) != rank(case.cards[0]) + 1 and _lies_well(case):
         yield Reason("why_supports", {"card": card(case.cards[0]), "under": card(case.after.tops[source])})
+
+
+def _lies_well(case: Case) -> bool:
+    """Do the moved cards lie on one that is a rank higher, where the plan leaves them?"""
+    there = rest(case, case.move.target, case.before.height(case.move.target))
+    if there is None or not there.height:
+        return False
+    under = card_at(case.end, Rest(there.column, there.height - 1))
+    return under != UNSEEN and rank(under) == rank(case.cards[0]) + 1
 
 
 def _of_mixing(case: Case) -> Iterator[Reason]:
     if not case.is_mixed:
         return
-    if case.before.is_mixed(case.move.target) and len(mixed_columns(case.after)) <= len(mixed_columns(case.before)):
+    was = len(mixed_columns(case.before))
+    if case.before.is_mixed(case.move.target) and all(len(mixed_columns(at)) <= was for at in
+                                                      (case.after, case.settled)):
         yield Reason("why_keeps_mess", {"column": col(case.move.target)})
-    if rank(case.cards[-1]) >= HIGH and worse_mixed_moves(case):
+    if rank(case.cards[-1]) >= HIGH and worse_mixed_moves(case) and _stays_on_top(case):
         yield Reason("why_room_below", {"card": card(case.cards[-1]), "room": rank(case.cards[-1]) - 1})
+
+
+def _stays_on_top(case: Case) -> bool:
+    """Does nothing come to lie on the moved cards in the course of the plan?"""
+    there = rest(case, case.move.target, case.after.height(case.move.target) - 1)
+    return there is not None and there.height == case.end.height(there.column) - 1

@@ -1,6 +1,6 @@
 """A move that is to be explained: what lies before it and after it, and where its plan leads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -38,6 +38,11 @@ class Case:
     def end(self) -> Sight:
         """Where the plan leads, as far as that is known."""
         return self.sights[-1]
+
+    @property
+    def settled(self) -> Sight:
+        """The last table on which every card was seen before: a row that the plan ends with is not dealt there."""
+        return self.sights[len(self.plan) - self.plan[-1].is_deal]
 
     @property
     def is_across(self) -> bool:
@@ -99,9 +104,9 @@ def col(column: int) -> str:
     return PLACES[column]
 
 
-def cols(columns: Sequence[int]) -> list[str]:
-    """Columns as facts name them."""
-    return [PLACES[column] for column in columns]
+def cols(columns: Iterable[int]) -> list[str]:
+    """Columns as facts name them, from the left."""
+    return [PLACES[column] for column in sorted(columns)]
 
 
 def card(code: int) -> str:

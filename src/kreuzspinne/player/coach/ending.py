@@ -6,6 +6,7 @@ from ...cards import ACE, make, rank, suit
 from ...outcome import outcome
 from ...rules import CARDS, HAND, RUNS, follows
 from .case import Case, Reason, card, col
+from .lasting import comes
 from .sight import Sight
 
 MOST_SEARCHED = 150
@@ -65,7 +66,7 @@ def _banking(case: Case) -> str:
 
 def _of_coming_back(case: Case) -> Iterator[Reason]:
     target = case.move.target
-    new = [move for move in case.after.across if move.target == target]
+    new = [move for move in case.after.across if move.target == target and comes(case, move)]
     for move in new[:1]:
         yield Reason("why_back", {"card": card(case.after.head(move)), "source": col(move.source),
                                   "onto": card(case.after.tops[target])})

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from ...cards import rank
@@ -105,6 +106,29 @@ def _via(sight: Sight, one: int, other: int, first: int) -> int | None:
     return min(waiting, key=lambda column: (not sight.tops[column], column), default=None)
 
 
+def is_exchanged(case: Case, tidying: Tidying) -> bool:
+    """Does the plan, after its first move, make the other two moves of an exchange, or leave them to be made?"""
+    away, back = ((tidying.one, tidying.first), (tidying.other, tidying.second))
+    if case.move.source != tidying.one:
+        away, back = back, away
+    wanted = [(back[0], away[0], back[1]), (tidying.via, back[0], away[1])]
+    for at, move in zip(case.sights[1:], case.plan[1:], strict=False):
+        if wanted and _is(at, move, wanted[0]):
+            wanted.pop(0)
+    at = case.end
+    for one in wanted:
+        there = [move for move in at.across if _is(at, move, one)]
+        if not there:
+            return False
+        at = at.after(there[0])
+    return True
+
+
+def _is(sight: Sight, move: Move, wanted: tuple[int, int, int]) -> bool:
+    """Does a move go from this column to that one, with this card as the highest?"""
+    return move in sight.across and (move.source, move.target, sight.head(move)) == wanted
+
+
 def waiting_builds(case: Case) -> list[Move]:
     """Moves that build in suit and can wait: they are legal now, and will be whatever the move turns."""
     if not case.is_across or not case.turns:
@@ -124,8 +148,10 @@ def reasons(case: Case) -> Iterator[Reason]:
     """What about a move is free, what may wait for it, and what it tidies up."""
     if not case.is_across:
         return
-    if way_back(case.before, case.move):
+    free = free_moves(case)
+    if free >= max(1, len(case.plan) - 1):
         yield Reason("why_free", {})
+    if free == len(case.plan):
         made = most_spaces(reach(case.before))
         if made > len(case.before.spaces) and len(case.end.spaces) == made:
             yield Reason("why_hidden_space", {"spaces": made})
@@ -135,10 +161,16 @@ def reasons(case: Case) -> Iterator[Reason]:
     yield from _of_tidying(case)
 
 
+def free_moves(case: Case) -> int:
+    """How many moves of the plan, from the first on, can be taken back one after the other."""
+    steps = zip(case.sights, case.plan, strict=False)
+    return sum(1 for _ in takewhile(lambda step: way_back(*step) is not None, steps))
+
+
 def _of_tidying(case: Case) -> Iterator[Reason]:
     for one in tidyings(case.before):
         ends = {(one.one, one.first), (one.other, one.second)}
-        if case.move.target == one.via and (case.move.source, case.cards[0]) in ends:
+        if case.move.target == one.via and (case.move.source, case.cards[0]) in ends and is_exchanged(case, one):
             code = "why_tidies_by_column" if case.before.tops[one.via] else "why_tidies_by_space"
             yield Reason(code, {"first": card(one.first), "second": card(one.second), "one": col(one.one),
                                 "other": col(one.other), "via": col(one.via), "gain": one.gain})

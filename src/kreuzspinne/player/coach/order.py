@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from .case import Reason
 
 ORDER = (
-    "why_wins", "why_plan_wins", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties", "why_banks",
+    "why_wins", "why_plan_wins", "why_sure_win", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties",
+    "why_banks",
     "why_ace_up", "why_two_for_one", "why_makes_run", "why_turns", "why_turns_last", "why_empties",
     "why_king_to_space", "why_one_for_one", "why_plan_turns", "why_plan_empties", "why_carries",
     "why_tidies_by_column", "why_tidies_by_space", "why_fills_gap", "why_hidden_space",
@@ -23,13 +24,29 @@ SAID_BY = {
     "why_plan_empties": {"why_hidden_space"},
     "why_plan_builds": {"why_tidies_by_column", "why_tidies_by_space"}, "why_one_for_one": {"why_two_for_one"},
     "why_nearest_space": {"why_turns_last"}, "why_sure_turns": {"why_two_for_one"},
-    "why_supports": {"why_lifts_cap"},
+    "why_supports": {"why_lifts_cap", "why_makes_run"},
 }  # fmt: skip
 """Reasons that need not be given beside others, which say the same or more."""
+
+
+NEAR = 6
+"""Moves after which what a plan leads to is still told before what the move itself does."""
+
+
+OF_THE_CARD_TURNED = {"why_outs", "why_sure_turns"}
+"""What may come of the card that a plan turns is as far away as that."""
 
 
 def ordered(reasons: Iterable[Reason]) -> list[Reason]:
     """The reasons that are worth telling, the most important first."""
     given = {reason.code: reason for reason in reasons}
-    told = [code for code in given if not SAID_BY.get(code, set()) & given.keys()]
-    return [given[code] for code in sorted(told, key=ORDER.index)]
+    told = [reason for code, reason in given.items() if not SAID_BY.get(code, set()) & given.keys()]
+    far = {code for code, reason in given.items() if is_far(reason)}
+    if "why_plan_turns" in far:
+        far |= OF_THE_CARD_TURNED
+    return sorted(told, key=lambda reason: (reason.code in far, ORDER.index(reason.code)))
+
+
+def is_far(reason: Reason) -> bool:
+    """Does it speak of what comes only after many more moves? A forced win is worth hearing of all the same."""
+    return reason.code != "why_plan_wins" and reason.facts.get("moves", 0) > NEAR

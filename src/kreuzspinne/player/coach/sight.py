@@ -88,6 +88,10 @@ class Sight:
         """How many cards lie bonded on their neighbour."""
         return sum(len(piece) - 1 for pieces in self.pieces for piece in pieces)
 
+    def height(self, column: int) -> int:
+        """How many cards lie in a column."""
+        return self.down[column] + len(self.open[column])
+
     def travelling(self, column: int) -> bytes:
         """The open cards of a column that travel as one."""
         length = table.run_length(self.table, self.rules, self.rules.move, column)

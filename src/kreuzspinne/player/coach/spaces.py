@@ -69,12 +69,26 @@ def landings(sight: Sight, column: int) -> list[int]:
             and sight.accepts(other, run[0])]
 
 
+def ways_back(case: Case) -> list[int]:
+    """Columns that take the run out of the space again as long as the plan lasts, or until it goes there."""
+    column, found = case.move.target, set(landings(case.after, case.move.target))
+    for at in case.sights[2:]:
+        if not at.tops[column]:
+            return sorted(found) if column in case.end.spaces else []
+        is_same = at.travelling(column)[:1] == case.cards[:1]
+        found &= set(landings(at, column)) if is_same else set()
+    return sorted(found)
+
+
 def turned_for_one_space(case: Case) -> list[int]:
     """Columns that are sure to be opened by a move into a space, without any other space being touched."""
-    first = turned(case.before, case.move)
-    found = [] if first is None else [first]
-    open_spaces = set(case.after.spaces)
-    for move in sure_turnovers(case.after):
+    later = zip(case.sights[1:], case.plan[1:], strict=False)
+    if any(move.is_deal or move.target in at.spaces for at, move in later):
+        return []
+    last = turned(case.sights[-2], case.plan[-1])
+    found = [] if last is None else [last]
+    open_spaces = set(case.end.spaces)
+    for move in sure_turnovers(case.end):
         if move.target in open_spaces:
             break
         found.append(move.source)
@@ -97,7 +111,7 @@ def reasons(case: Case) -> Iterator[Reason]:
 
 def _of_making(case: Case) -> Iterator[Reason]:
     made = [column for column in case.after.spaces if column not in case.before.spaces]
-    if made and len(case.after.spaces) > len(case.before.spaces):
+    if made and set(made) <= set(case.end.spaces) and len(case.after.spaces) > len(case.before.spaces):
         yield Reason("why_empties", {"columns": cols(made), "spaces": len(case.after.spaces)})
     elif len(case.plan) > 1 and len(case.end.spaces) > len(case.before.spaces):
         made = [column for column in case.end.spaces if column not in case.before.spaces]
@@ -115,7 +129,7 @@ def _of_filling(case: Case) -> Iterator[Reason]:
     under = case.before.down[source] + len(case.before.open[source]) - len(case.cards)
     if under and head in covering_kings(case.before, source):
         yield Reason("why_king_to_space", {"card": card(head), "column": col(source), "under": under})
-    back = landings(case.after, case.move.target)
+    back = ways_back(case)
     if back:
         yield Reason("why_way_back", {"card": card(head), "columns": cols(back)})
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...cards import UNSEEN, rank
 from ...notation import Move
 from ...rules import CARDS, follows
-from .case import Case, Reason, col, turned
+from .case import Case, Reason, col, cols, turned
 from .sight import Sight, is_bonded
 
 MOST_TABLES = 30
@@ -149,7 +149,7 @@ def _of_turn(case: Case, at: Sight, move: Move, column: int) -> Iterator[Reason]
         yield Reason("why_outs", chance._asdict())
     sure = sure_turnovers(after)
     if sure:
-        yield Reason("why_sure_turns", {"count": len(sure), "columns": [col(one.source) for one in sure]})
+        yield Reason("why_sure_turns", {"count": len(sure), "columns": cols(one.source for one in sure)})
     depth = digging(before)
     if depth and depth.column == column:
         facts = {"column": col(column), "down": depth.deepest}
@@ -165,6 +165,6 @@ def _of_market(case: Case) -> Iterator[Reason]:
         return
     wanted = rank(case.cards[0])
     found = market(case.before, wanted)
-    if found.places > found.wanting:
+    if found.places > found.wanting > 0:
         yield Reason("why_market", {"rank": wanted, "above": wanted + 1, **found._asdict()})
 

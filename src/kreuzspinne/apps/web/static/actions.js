@@ -5,10 +5,13 @@ import { Refusal, ask, queue } from "./client.js";
 import { played } from "./clock.js";
 import { address, named } from "./link.js";
 import { STOCK, UP, bestMove } from "./line.js";
+import { look } from "./look.js";
 import { forget, recall, remember } from "./memory.js";
 import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, load, say, speak } from "./text.js";
+
+const CAUTION = "web_caution"; // the server's code for a move that it has not made because the coach warns of it
 
 /** Show a state that came from the server, and ask for a verdict where it has none yet. */
 async function receive(game, message) {
@@ -58,15 +61,35 @@ export function play(text) {
   change({ picked: null }); // whatever is pressed while the server thinks is the beginning of the next move
   return attempt(async () => {
     if (state.game.id !== from) return false; // meant for a game that is no longer on the table
-    const warning = state.game.warnings[text];
+    const warning = warningOf(text);
     if (warning && state.warned !== text) {
       change({ picked: null, warned: text, message: no(warning) });
       await goBack();
       return false;
     }
-    await act("play", { move: text });
-    return true;
+    try {
+      await act("play", { move: text, careful: look().caution === "on" && state.warned !== text });
+      return true;
+    } catch (error) {
+      if (error.code !== CAUTION) throw error;
+      warn(text, error);
+      await goBack();
+      return false;
+    }
   });
+}
+
+/** What the server warns of; a move that was typed may lack its count. */
+function warningOf(text) {
+  const { warnings } = state.game;
+  return warnings[text] ?? warnings[Object.keys(warnings).find((move) => move.replace(/\d+$/, "") === text)];
+}
+
+/** The coach thinks the move a mistake; that counts as a hint, and no card has moved. */
+function warn(text, { game, message }) {
+  take(game, no(message));
+  document.getElementById("table").dataset.turn = game.turn;
+  change({ warned: text });
 }
 
 export const undo = () => attempt(() => act("undo"));

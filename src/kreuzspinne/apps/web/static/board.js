@@ -6,7 +6,7 @@ import { PLACES, STOCK, UP } from "./line.js";
 import { language, rankSign } from "./text.js";
 
 const layer = document.getElementById("cards");
-const PILE_SHOWN = 2; // elements kept on a foundation: the top card and the one below it
+export const PILE_SHOWN = 2; // elements kept on a foundation: the top card and the one below it
 
 export const board = {
   /** Elements of each column, lowest first. */
@@ -53,15 +53,15 @@ export function transfer({ source, target, count, founds, ends }, corners) {
 }
 
 function takeFrom(source, count, ends, corners) {
-  if (source === STOCK) return make(count, corners.stock);
+  if (source === STOCK) return make(count, corners.stock, true);
   if (!source.startsWith(UP)) return board.columns[PLACES.indexOf(source)].splice(-count);
   const index = Number(source.slice(1));
   const pile = board.piles[index];
   const nodes = pile.splice(-count);
-  nodes.unshift(...make(count - nodes.length, corners.pile(index)));
+  nodes.unshift(...make(count - nodes.length, corners.pile(index), true));
   if (ends) pile.forEach((node) => node.remove());
   if (ends) board.piles.splice(index, 1);
-  else if (!pile.length) pile.push(...make(1, corners.pile(index)));
+  else if (!pile.length) pile.push(...make(1, corners.pile(index), true));
   return nodes;
 }
 
@@ -71,7 +71,10 @@ export function fits(game) {
     && game.columns.every(({ down, open }, column) => board.columns[column].length === down + open.length);
 }
 
-/** Give every element the face that the view has at its place; return those that were turned, with their former picture. */
+/**
+ * Give every element the face that the view has at its place; return those that were turned, with their former picture,
+ * which stays on top of the new one until it is removed.
+ */
 export function reface(game) {
   const turned = [];
   const give = (node, card) => {
@@ -85,7 +88,7 @@ export function reface(game) {
     give(top, card);
     if (next && under) give(next, under);
   });
-  layer.querySelectorAll(".leaving").forEach((node) => give(node, ""));
+  layer.querySelectorAll(".leaving").forEach((node) => show(node, "")?.remove()); // a row is soon gone
   return turned;
 }
 
@@ -95,25 +98,26 @@ export function tidy() {
   layer.querySelectorAll(".leaving").forEach((node) => node.remove());
 }
 
-function make(count, corner) {
+/** New elements with a back to turn over, or (`open`) without a picture, to show their face at once. */
+function make(count, corner, open = false) {
   return Array.from({ length: Math.max(0, count) }, () => {
     const node = document.createElement("div");
     node.className = "card";
     node.spot = { ...corner };
     node.fresh = true; // until it leaves that corner for the first time
-    node.append(picture());
+    if (!open) node.append(picture());
     layer.append(node);
     return node;
   });
 }
 
-/** Show `card` (or the back, for an empty text) on an element; its former picture if that changed it. */
+/** Show `card` (or the back, for an empty text) on an element; its former picture if it is to turn over. */
 function show(node, card) {
   if ((node.dataset.card ?? "") === card) return null;
   const former = node.firstChild;
   if (card) node.dataset.card = card;
   else delete node.dataset.card;
-  node.replaceChildren(picture(card));
+  node.prepend(picture(card));
   return former;
 }
 

@@ -1,7 +1,9 @@
 // Draws cards as vectors: index, pips, court or back, for whatever size a card has. The same drawings lie on the table
 // and stand in the picture of a position, so colours come from attributes that the page's style sheet may overrule.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { court, outline, shapes } from "./art.js";
+import { draw } from "./build.js";
+
 const SANS = "'Helvetica Neue', Arial, 'Liberation Sans', Roboto, sans-serif";
 const CAPITAL = 0.72; // height of a capital letter, in parts of the font's size
 const SIGN = 0.8; // room for a rank's sign, in the same; a 10 is squeezed into it
@@ -9,14 +11,6 @@ const SUIT = 0.74; // size of the suit beside it
 const INDEX = SIGN + 0.06 + SUIT;
 const LARGEST_SMALL_FONT = 22;
 const SMALL = 64; // cards narrower than this show one pip instead of many
-
-/** Make an SVG element. */
-export function draw(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 /** How a card of `w` × `h` is drawn; `big`: its index as large as it can be. */
 export function shape(w, h, big = false) {
@@ -29,8 +23,8 @@ export function shape(w, h, big = false) {
 
 /** The picture of an open card; `sign` is its rank as the language writes it. */
 export function face([rank, suit], form, sign) {
-  const court = "JQK".includes(rank);
-  return canvas(form, paper(form), index(rank, suit, form, sign), court ? figure(rank, suit, form) : pips(rank, suit, form));
+  const isCourt = "JQK".includes(rank);
+  return canvas(form, paper(form), index(rank, suit, form, sign), isCourt ? figure(rank, suit, form) : pips(rank, suit, form));
 }
 
 /** The picture of a card that lies face down: a web with its spider. */
@@ -42,7 +36,7 @@ export function back(form) {
     paper(form),
     draw("rect", { ...box, class: "ground", fill: "#7b2433", rx: form.round * 0.6 }),
     draw("svg", { ...box, viewBox: small ? "20 30 60 82" : "0 0 100 142", preserveAspectRatio: "xMidYMid slice", class: "web" },
-      draw("use", { href: "#web" }), draw("use", { href: "#spider", x: 33, y: 52, width: 34, height: 38 })),
+      ...shapes("web"), draw("svg", { x: 33, y: 52, width: 34, height: 38, viewBox: "0 0 64 72" }, ...shapes("spider"))),
   );
 }
 
@@ -69,12 +63,8 @@ function index(rank, suit, { font, pad }, sign) {
   return draw("g", { class: "corner" }, text, pip(suit, middle, pad + font * CAPITAL / 2, size));
 }
 
-// Paths instead of references to the symbols: a row of cards has a hundred pips, and each reference is a tree of its own.
-const outline = (suit) => document.querySelector(`#suit-${suit} path`).getAttribute("d");
-
-function pip(suit, x, y, size, upside = false) {
-  const scale = (upside ? -size : size) / 100;
-  return draw("path", { d: outline(suit), transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` });
+function pip(suit, x, y, size) {
+  return draw("path", { d: outline(suit, x, y, size) });
 }
 
 const SIDES = [-1, 1];
@@ -103,8 +93,9 @@ function pips(rank, suit, { w, h, head, small, big }) {
   const size = Math.min(w * 0.2, room * 0.19);
   const top = head + size * 0.62;
   const reach = h - w * 0.07 - size * 0.6 - top;
-  return draw("g", {}, ...PLACES[rank].map(
-    ([side, height]) => pip(suit, w / 2 + side * w * 0.235, top + reach * height, size, height > 0.5)));
+  const outlines = PLACES[rank].map(
+    ([side, height]) => outline(suit, w / 2 + side * w * 0.235, top + reach * height, height > 0.5 ? -size : size));
+  return draw("path", { d: outlines.join("") });
 }
 
 /** King, queen or knave inside a frame; as much of the picture as there is room for. */
@@ -113,17 +104,9 @@ function figure(rank, suit, { w, h, head, small, big }) {
   const box = { x: inset, y: head, width: w - 2 * inset, height: h - head - (small ? 1.5 : w * 0.07) };
   const ratio = box.height / box.width;
   const shown = small || big ? Math.min(2000, 1300 * ratio) : 2000;
-  const picture = draw("use", { href: `#court-${suit}${rank}`, width: 1300, height: 2000 });
+  const picture = court(rank, suit);
   const view = draw("svg", { ...box, viewBox: `0 0 1300 ${shown}`, preserveAspectRatio: shown < 2000 ? "xMidYMin slice" : "none" }, picture);
   if (small) return view;
   const line = { ...box, class: "frame", fill: "none", stroke: "#2b3d8f", "stroke-width": Math.max(0.75, w * 0.008) };
   return draw("g", {}, view, draw("rect", line));
-}
-
-/** Fetch the court cards' art; until it is there, or if it never comes, their index alone says what they are. */
-export async function loadCourts() {
-  const reply = await fetch("/static/courts.svg");
-  if (!reply.ok) return;
-  const art = new DOMParser().parseFromString(await reply.text(), "image/svg+xml").documentElement;
-  document.querySelector(".shapes").append(...art.children);
 }

@@ -1,7 +1,7 @@
 // A game that was won is celebrated: a spider comes down on her thread, and pips rise like sparks. A touch ends it.
 
+import { draw } from "./build.js";
 import { isCalm } from "./look.js";
-import { draw } from "./cards.js";
 
 const feast = document.getElementById("feast");
 const SPARKS = 40;

@@ -2,6 +2,7 @@
 
 let chain = Promise.resolve();
 let waiting = 0;
+let replied = 0;
 
 /** Run `task` when everything asked for before it is done. */
 export function queue(task) {
@@ -14,6 +15,9 @@ export function queue(task) {
 
 /** Is anything waiting? Then an animation need not take its time. */
 export const inHurry = () => waiting > 0;
+
+/** Milliseconds since the server's last answer. */
+export const sinceReply = () => performance.now() - replied;
 
 /** The server's no, with its sentence and, where there is a game, its present state. */
 export class Refusal extends Error {
@@ -59,6 +63,7 @@ async function fetched(path, lang, body, text = body === undefined ? undefined :
   } catch {
     return silence();
   }
+  replied = performance.now();
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
   return response;
 }

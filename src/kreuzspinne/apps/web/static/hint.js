@@ -4,6 +4,7 @@ import { tryTo } from "./actions.js";
 import { board } from "./board.js";
 import { ask, queue } from "./client.js";
 import { played } from "./clock.js";
+import { dodge } from "./dodge.js";
 import { PLACES, STOCK, UP, readMove } from "./line.js";
 import { nodesOf } from "./render.js";
 import { change, state, take, watch } from "./state.js";
@@ -17,6 +18,7 @@ let told = null; // the server's last hint; it holds until the game goes on
 export function listenHint() {
   byId("hint").addEventListener("click", () => hint());
   watch(light);
+  new ResizeObserver(() => { setTimeout(() => light(state)); }).observe(byId("table")); // when the cards lie anew
 }
 
 /** What was told of the table as it is, or null. */
@@ -25,11 +27,11 @@ function present() {
   return told && game && told.game.id === game.id && told.game.turn === game.turn ? told : null;
 }
 
-/** Tell one level more than before; after the last one, the same again. */
+/** Tell one level more than before; after the last one, the same again, or what the coach has found since. */
 export function hint() {
   return queue(() => tryTo(async () => {
     const before = present();
-    const level = LEVELS[LEVELS.indexOf(before?.level) + 1];
+    const level = LEVELS[LEVELS.indexOf(before?.level) + 1] ?? (before.final ? null : before.level);
     if (!level) return change({ message: { text: before.text, refused: false } });
     const { id, turn } = state.game;
     told = await ask(`/api/games/${id}/hint`, language(), { turn, seconds: played(), level });
@@ -44,8 +46,18 @@ function light({ game }) {
   byId("hint").disabled = !game || ["lost", "abandoned"].includes(game.state);
   document.querySelectorAll(".hinted").forEach((node) => node.classList.remove("hinted"));
   const shown = present();
-  byId("message").classList.toggle("told", shown?.text === state.message.text && !state.picked); // all of it can be read
-  if (shown) lit(shown).forEach((node) => node?.classList.add("hinted"));
+  const nodes = shown ? lit(shown).filter(Boolean) : [];
+  nodes.forEach((node) => node.classList.add("hinted"));
+  unfold(shown?.text === state.message.text && !state.picked, nodes);
+}
+
+/** All of what the coach told can be read, and hides nothing that is lit. */
+function unfold(told, nodes) {
+  const message = byId("message");
+  message.classList.remove("long");
+  message.classList.toggle("told", told);
+  message.classList.toggle("long", told && message.offsetHeight > byId("say").offsetHeight);
+  dodge(message, told ? nodes : [], byId("table"));
 }
 
 function lit({ stock, columns, move, game }) {

@@ -10,6 +10,7 @@ export const CHOICES = {
   contrast: ["auto", "normal", "more"],
   motion: ["auto", "on", "off"],
   clock: ["off", "on"],
+  caution: ["off", "on"],
   scheme: ["own", "tournament", "windows", "aisleriot", "xpat2"],
 };
 

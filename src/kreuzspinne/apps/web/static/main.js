@@ -1,7 +1,7 @@
 // The page begins here.
 
 import { allUp, dealRow, follow, redo, resume, undo } from "./actions.js";
-import { loadCourts } from "./cards.js";
+import { loadCourts } from "./art.js";
 import { beginClock } from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import { listenHint } from "./hint.js";

@@ -4,8 +4,10 @@ import { giveUp, undo } from "./actions.js";
 import { make } from "./build.js";
 import { catalogue } from "./catalogue.js";
 import { played } from "./clock.js";
-import { look } from "./look.js";
+import { dodge } from "./dodge.js";
+import { look, watchLook } from "./look.js";
 import { another } from "./newgame.js";
+import { scorePhrase } from "./schemes.js";
 import { couldBeWon, lastFork } from "./solving.js";
 import { state, watch } from "./state.js";
 import { showStatistics } from "./statistics.js";
@@ -24,6 +26,9 @@ let before = null;
 
 export function listenOver() {
   watch(follow);
+  const around = new ResizeObserver(() => { if (!byId("over").hidden) dodge(byId("over"), [byId("message")], byId("table")); });
+  for (const id of ["over", "message", "table"]) around.observe(byId(id)); // a message may be long, and grows over the table
+  watchLook(() => { if (!byId("over").hidden) facts(state.game); }); // points by another scheme, or with the time
   byId("over-close").addEventListener("click", away);
 }
 
@@ -52,12 +57,17 @@ function follow({ game }) {
 }
 
 function tell(kind, game) {
-  const time = look().clock === "on" ? clockText(played()) : "";
-  const facts = [game.title, game.deal, time].filter(Boolean).join(" · ");
   byId("over-title").textContent = kind === "won" ? game.outcome.message : say(TITLES[kind]);
-  byId("over-says").textContent = kind === "won" ? facts : say(TEXTS[kind]);
+  facts(game);
   byId("over-buttons").replaceChildren(...WAYS[kind](game));
   if (kind === "won") climb(game);
+}
+
+function facts(game) {
+  const kind = kindOf(game);
+  const time = look().clock === "on" ? clockText(played()) : "";
+  const won = [scorePhrase(game), game.title, game.deal, time];
+  byId("over-says").textContent = kind === "won" ? won.filter(Boolean).join(" · ") : say(TEXTS[kind]);
 }
 
 const way = (code, action, name = "") => make("button", { type: "button", class: name, click: action }, say(code));

@@ -2,7 +2,8 @@
 
 import { tell } from "./actions.js";
 import { board } from "./board.js";
-import { back, draw, face } from "./cards.js";
+import { draw } from "./build.js";
+import { back, face } from "./cards.js";
 import { where } from "./render.js";
 import { state } from "./state.js";
 import { rankSign, say } from "./text.js";

@@ -1,7 +1,7 @@
 // Puts the state on the page: cards, places, marks, numbers, sentences.
 
-import { DEAL, ROW, fly, place } from "./animate.js";
-import { board, fits, rebuild, reface, repaint, tidy, transfer } from "./board.js";
+import { DEAL, ROW, fly, place, punctual } from "./animate.js";
+import { PILE_SHOWN, board, fits, rebuild, reface, repaint, tidy, transfer } from "./board.js";
 import { back } from "./cards.js";
 import { celebrate, stopFeast } from "./celebrate.js";
 import { fan, measure } from "./layout.js";
@@ -28,7 +28,7 @@ export async function show(game) {
   const turned = reface(game);
   const flights = settle(moved);
   delete table.dataset.turn;
-  await fly(flights, turned, moved ? ROW : DEAL);
+  await fly(flights, turned, moved ? punctual() : DEAL);
   tidy();
   table.dataset.turn = game.turn; // every card lies still
   if (won) celebrate(where.sizes);
@@ -40,7 +40,7 @@ export function redraw() {
   frame(state.game);
   repaint(where.sizes.form);
   if (!fits(state.game)) rebuild(state.game, where.sizes.stock);
-  reface(state.game);
+  reface(state.game).forEach(({ former }) => former.remove());
   settle([]);
 }
 
@@ -88,8 +88,9 @@ function settle(moved) {
     put(node, { x: where.sizes.columns[column], y: top }, 1 + index);
   });
   rows(board.piles, (node, pile, index) => {
-    squeeze(node, where.sizes.h);
-    put(node, where.sizes.pile(pile), 1 + index + (where.sizes.aside ? 2 * pile : 0));
+    const shown = index - board.piles[pile].length + PILE_SHOWN; // what lies deeper is about to go
+    if (shown >= 0) squeeze(node, where.sizes.h);
+    put(node, where.sizes.pile(pile), 1 + Math.max(0, shown) + (where.sizes.aside ? PILE_SHOWN * pile : 0));
   });
   document.querySelectorAll("#cards .leaving").forEach((node) => put(node, where.sizes.stock, 1));
   const order = new Map((moved ?? []).map((node, index) => [node, index]));
@@ -133,15 +134,17 @@ let heaped = "";
 
 /** Draw the stock as so many backs, one beside the other; on a low screen one below the other. */
 function heap(count, form, aside) {
-  const now = [count, form.w, form.h, aside].join();
-  if (now === heaped) return;
+  const cards = byId("stock-cards");
+  const now = [form.w, form.h, aside].join();
+  if (now !== heaped) cards.replaceChildren();
   heaped = now;
-  byId("stock-cards").replaceChildren(...Array.from({ length: count }, (_, index) => {
+  while (cards.children.length > count) cards.lastChild.remove();
+  while (cards.children.length < count) {
     const picture = back(form);
     picture.setAttribute("class", "back");
-    picture.style.transform = `translate${aside ? "Y" : "X"}(${Math.round(index * form.w * STOCK_STEP)}px)`;
-    return picture;
-  }));
+    picture.style.transform = `translate${aside ? "Y" : "X"}(${Math.round(cards.children.length * form.w * STOCK_STEP)}px)`;
+    cards.append(picture);
+  }
 }
 
 function piles(game, sizes) {

@@ -76,7 +76,7 @@ function picture(games) {
     const height = Math.max(3, (TALL * Math.max(0, points)) / most);
     return draw("rect", { class: result, x: index * (BAR + GAP) + 1, y: TALL + 1 - height, width: BAR - 1, height });
   });
-  return draw("svg", { class: "bars", role: "img", viewBox: `0 0 ${LAST * (BAR + GAP)} ${TALL + 2}`,
+  return draw("svg", { class: "bars", role: "img", preserveAspectRatio: "xMinYMax", viewBox: `0 0 ${LAST * (BAR + GAP)} ${TALL + 2}`,
     "aria-label": say("ui_last_games", { count: games.length, won }) }, ...bars);
 }
 

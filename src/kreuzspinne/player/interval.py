@@ -1,4 +1,4 @@
-"""How far a rate that was counted may be from the true one."""
+"""How far what was counted may be from what is true: one rate, or the difference of two from the same deals."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -27,3 +27,18 @@ def wilson(won: int, played: int) -> Interval:
     centre = (rate + square / 2) / (1 + square)
     spread = NORMAL_95 * sqrt(rate * (1 - rate) / played + square / played / 4) / (1 + square)
     return Interval(max(0.0, centre - spread), min(1.0, centre + spread))
+
+
+def paired(only_first: int, only_second: int, games: int, normal: float = NORMAL_95) -> Interval:
+    """
+    Agresti's and Min's interval (2005) for the difference of two rates, where both played the same games.
+
+    :param only_first: games that the first won and the second did not
+    :param normal: standard errors to either side
+
+    >>> tuple(round(bound, 3) for bound in paired(12, 2, 100))
+    (0.026, 0.17)
+    """
+    difference = (only_first - only_second) / (games + 2)
+    spread = normal * sqrt(max(0.0, (only_first + only_second + 1) / (games + 2) - difference ** 2) / (games + 2))
+    return Interval(max(-1.0, difference - spread), min(1.0, difference + spread))
