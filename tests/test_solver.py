@@ -2,12 +2,15 @@
 
 import json
 import random
+from collections import Counter
 from itertools import islice
 from pathlib import Path
+from unittest import mock
 
 import duel
 import numpy as np
 import pytest
+import tiny as small
 
 from kreuzspinne import table
 from kreuzspinne.cards import KING, make
@@ -15,8 +18,8 @@ from kreuzspinne.errors import PositionError
 from kreuzspinne.game import start_position
 from kreuzspinne.notation import Move
 from kreuzspinne.position import Position, place
-from kreuzspinne.rules import CARDS, NEVER
-from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, opinions, plan, proof, scoring
+from kreuzspinne.rules import CARDS, LOOSE, NEVER, RUNS, SUIT
+from kreuzspinne.solver import checkpoint, children, evaluation, hopeless, knot, opinions, plan, proof, scoring, tangle
 from kreuzspinne.solver.kernel import array, perft
 from kreuzspinne.solver.lines import shorten
 from kreuzspinne.solver.search import Beam, Search, pack_of, solve, winning_moves
@@ -206,6 +209,78 @@ def test_a_table_that_looks_hopeless_is_never_won():
                 seen[game] += 1
                 assert not wins_by_brute_force(board), board
     assert sum(count > 0 for count in seen.values()) >= 5, seen
+
+
+def is_tangled(board):
+    """Does counting say that the cards of this table never all come loose?"""
+    return tangle.is_tangled(array(board), board.rules, tangle.make_tangle(board.rules, tangle.can_count(board)))
+
+
+def test_a_table_that_is_tangled_is_never_won():
+    """Tiny tables under all switches, of which chance deals some for each way to build that can be counted."""
+    rng, seen = random.Random("tangled"), Counter()
+    for _ in range(8000):
+        board = small.tiny_game(rng)
+        if not board.stock and is_tangled(board):
+            winnable, _ = small.brute_force(board, small.MOST_POSITIONS)
+            assert not winnable, board
+            seen[board.variant.switches["build"]] += winnable is False
+    assert min(seen[build] for build in ("any", "suit", "colour")) >= 5, seen
+
+
+def is_knotted(board):
+    """Is there a card of this table that never gets onto its parent?"""
+    return knot.is_knotted(array(board), board.rules, knot.make_knot(knot.can_knot(board)))
+
+
+def test_a_table_that_is_knotted_is_never_won():
+    """Tiny tables with and without a stock, where any card may go to a space, only kings, or none."""
+    rng, seen = random.Random("knotted"), Counter()
+    those = {base: [values for values in small.combinations(base)
+                    if (values["build"], values["move"], values["goal"]) == (SUIT, LOOSE, RUNS)]
+             for base in small.WITH_STOCK + small.WITHOUT}
+    for _ in range(1500):
+        with mock.patch.object(small, "combinations", those.get):
+            board = small.tiny_game(rng)
+        winnable, reached = small.brute_force(board, small.MOST_POSITIONS)
+        if winnable is not None:
+            assert not (winnable and is_knotted(board)), board
+            assert not small.disagreement(board, winnable, reached), board
+            seen[board.variant.switches["space"], is_knotted(board), bool(board.stock)] += 1
+    assert len(seen) == 12, seen
+
+
+@pytest.mark.parametrize("game", [
+    "spiderette4", "simplesimon", "babyspiderette", "willothewisp", "scorpion", "wasp"])
+def test_no_table_on_the_way_to_a_win_shows_a_sign_of_being_lost(game):
+    asked = 0
+    for number in range(1, 13):
+        board = start_position(game, "own", str(number))
+        for move in solve(board, nodes=200_000, shorter=False).moves:
+            board = board.play(str(move))
+            asked += not board.stock
+            assert not is_tangled(board), board
+            assert not is_knotted(board), board
+    assert asked > 20
+
+
+def test_a_tangle_is_seen_at_once():
+    """Three kings lie on cards that kings cannot lie on, in the only columns there are: none of them moves."""
+    variant = read("simplesimon")
+    variant = variant._replace(rules=variant.rules._replace(columns=3, cards=39, piles=3), suits="shd")
+    columns = [[make(suit, rank) for rank in range(KING - 1, 0, -1)] + [make(suit, KING)] for suit in range(3)]
+    assert is_tangled(place(variant, [(cards, 0) for cards in columns], (), ()))
+    columns[0] = [make(0, rank) for rank in range(KING, 0, -1)]
+    assert not is_tangled(place(variant, [(cards, 0) for cards in columns], (), ()))
+
+
+@pytest.mark.parametrize("game", [
+    "spiderette1", "spider4", "scorpion", "simplesimon:runs=stay", "simplesimon:build=alternate",
+    "simplesimon:build=suit:move=colour", "gypsy"])
+def test_hosts_are_not_counted_where_that_would_prove_nothing(game):
+    start = start_position(game, "own", "1")
+    assert not tangle.can_count(start)
+    assert knot.can_knot(start) == (game == "scorpion")
 
 
 def test_a_run_may_leave_that_could_not_travel():

@@ -23,6 +23,8 @@ from kreuzspinne.variants import VARIANTS, change
 
 MOST_POSITIONS = 1500
 """A game in which the oracle reaches more without a win is too large, and another one is dealt."""
+ROOM = 40 * MOST_POSITIONS
+"""For a game that is won: the oracle may come upon the win long before the complete search does."""
 WITH_STOCK, WITHOUT = ["spiderette4", "scorpion", "gypsy", "irmgard"], ["simplesimon", "mrsmop"]
 """Games that lend their names (and the weights their families have learned); all their switches are drawn."""
 
@@ -138,7 +140,7 @@ def wrong_verdict(board, winnable):
 def wrong_search(board, winnable, reached):
     """What the complete search finds wrongly, and whether it meets as many positions as the oracle."""
     for glance in (True, False):        # the last one, without a glance, meets what the oracle reaches
-        complete = proof.make_search(board, 4 * MOST_POSITIONS, glance)
+        complete = proof.make_search(board, ROOM, glance)
         status = proof.explore(complete, board.rules, 10**9)
         if status != (proof.FOUND if winnable else proof.EXHAUSTED):
             return f"the complete search ends with {status}"

@@ -59,9 +59,9 @@ from .children import (
     SUPER,
     expand,
 )
-from .hopeless import ONE_DECK, is_hopeless
 from .kernel import UNCOUNTED
 from .scoring import measure, mix
+from .signs import is_lost
 
 DEAL = pack(STOCK, STOCK, 0)
 
@@ -189,6 +189,8 @@ def pool_deal(memory, tables, weights, rules, node, origin):
         return
     if score < registers[POOL_BAR] or not is_new(memory.visited, key, registers):
         return
+    if is_lost(t2, rules, memory.signs):
+        return
     if score > registers[BEST_POOL]:
         registers[BEST_POOL] = score
         registers[QUIET] = 0
@@ -278,7 +280,7 @@ def level(memory, tables, weights, rules):
         if is_won(t, rules):
             registers[WON] = node
             return
-        if (stock_left == 0 or rules.cards <= ONE_DECK) and is_hopeless(t, rules):
+        if is_lost(t, rules, memory.signs):
             registers[NODES] = nodes        # there is room for the nodes of a beam, not for those of all candidates
             continue
         save(t, rules, memory.next_rows[kept])

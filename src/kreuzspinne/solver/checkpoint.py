@@ -10,10 +10,12 @@ import numpy as np
 from numba import njit
 
 from ..layout import base, face_down, height, heights, hidden, size
+from ..position import Position
 from ..rules import CARDS, Rules
 from ..table import MOST_MOVES
 from .children import NOISE
 from .kernel import SMALL, UNCOUNTED
+from .signs import make_signs
 
 NOTHING = -(1 << 29)
 """A score below all."""
@@ -70,14 +72,20 @@ class Memory(NamedTuple):
     """int64[2^k]: keys of all states that were kept, by open addressing; 0 is free."""
     nodes: Any
     """int32[…, 2]: how each kept state was reached."""
+    signs: Any
     registers: Any
 
 
 def make_memory(
     rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0,
-    shares: int = 8, price: int = 0, probe: int = 0
+    shares: int = 8, price: int = 0, probe: int = 0, position: Position | None = None
 ) -> Memory:
-    """The arrays of one beam of `width` states; `probe`: the width for each state by itself after the last deal."""
+    """
+    The arrays of one beam of `width` states.
+
+    :param probe: the width for each state by itself after the last deal
+    :param position: drop the tables that show the signs of being lost which mean something in this game
+    """
     row = 2 * rules.columns + rules.piles + rules.cards
     kind = np.int8 if rules.cards <= SMALL else np.int16
     slots = 1 << max(12, int(600 * width).bit_length())
@@ -104,7 +112,7 @@ def make_memory(
         pool_rows=rows_of(3 * width), pool=numbers(3 * width, 3), shares=numbers(width),
         candidates=numbers(8 * width + 6000, 4), todo=numbers(MOST_MOVES), order=numbers(8 * width + 6000),
         spare=numbers(3 * width, 4), visited=numbers(slots), nodes=np.zeros((nodes, 2), np.int32),
-        registers=registers)
+        signs=make_signs(rules, position), registers=registers)
 
 
 @njit(cache=True, **UNCOUNTED)

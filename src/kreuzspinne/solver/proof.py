@@ -1,8 +1,8 @@
 """Complete search: tries every legal move of every position that can be reached, and so can say *cannot be won*.
 
 It uses the law's own list of moves. It goes no further only where a position was met before, or where the table shows
-that it cannot be won (`hopeless`). Two tables count as one only where the rules cannot tell them apart: once the
-stock is empty, columns that change places (while rows are still to come they do not).
+that it cannot be won (`signs`). Two tables count as one only where the rules cannot tell them apart: once
+the stock is empty, columns that change places (while rows are still to come they do not).
 """
 
 from typing import Any, NamedTuple
@@ -16,8 +16,9 @@ from ..position import Position
 from ..rules import AUTO, RUNS, Rules, follows, goes_with
 from ..rules import SUIT as SAME_SUIT
 from ..table import FOUNDATION, MOST_MOVES, STOCK, apply, is_won, legal_moves, undo, unpack
-from .hopeless import is_hopeless
 from .kernel import MOST_LEFT, UNCOUNTED, array
+from .knot import only_safe
+from .signs import is_lost, make_signs
 from .visited import LOAD, WORDS, enter, fetch, fold, keys, shares, table_for
 
 DEPTH, TOP_OF_STACK, SEEN, TRIED, STATUS, GLANCE = range(6)
@@ -26,7 +27,7 @@ FIRST, NEXT, TRACE, PLAYED = range(4)
 """Fields of a depth: where its moves begin in the stack, the next to try; the move that led to it, and its trace."""
 LOST = -1
 """Stands for a trace that does not fit into 64 bits: of more runs than `MOST_LEFT`."""
-DEEPEST, MOST_STACKED = 300_000, 4_000_000
+DEEPEST, MOST_STACKED = 1_000_000, 8_000_000
 POSITION_BYTES = 2 * WORDS / LOAD
 
 
@@ -53,6 +54,7 @@ class Search(NamedTuple):
     depths: Any
     """int64[…, 4]"""
     buffer: Any
+    signs: Any
     registers: Any
 
 
@@ -113,7 +115,7 @@ def keys_after(search, rules, one, two, move):
 def push_new(search, rules):
     """Enter the positions after each legal move; stack the moves to new ones, the most promising on top."""
     t, stack, registers, buffer = search.t, search.stack, search.registers, search.buffer
-    k = legal_moves(t, rules, buffer)
+    k = only_safe(t, rules, search.signs.knot, buffer, legal_moves(t, rules, buffer))
     one, two = keys(t, rules, search.prefix, search.parts)
     for i in range(k):
         search.keys[i, 0], search.keys[i, 1] = keys_after(search, rules, one, two, buffer[i])
@@ -206,7 +208,7 @@ def step(search, rules):
     registers[DEPTH] = depth
     if is_won(t, rules):
         registers[STATUS] = FOUND
-    elif not (glance and is_hopeless(t, rules)):
+    elif not (glance and is_lost(t, rules, search.signs)):
         depths[depth, NEXT] = push_new(search, rules)
 
 
@@ -248,7 +250,8 @@ def make_search(position: Position, positions: int, glance: bool = True) -> Sear
         prefix=numbers(rules.columns, rules.cards + 1, 2), parts=numbers(rules.columns, 2),
         spare_prefix=numbers(rules.columns, rules.cards + 1, 2), spare_parts=numbers(rules.columns, 2),
         visited=table_for(positions + MOST_MOVES), stack=np.zeros(MOST_STACKED, np.int32), depths=numbers(DEEPEST, 4),
-        buffer=numbers(MOST_MOVES), keys=numbers(MOST_MOVES + 1, 2), registers=numbers(8))
+        buffer=numbers(MOST_MOVES), keys=numbers(MOST_MOVES + 1, 2),
+        signs=make_signs(rules, position if glance else None), registers=numbers(8))
     search.registers[GLANCE] = glance
     begin(search, rules)
     return search

@@ -19,7 +19,7 @@ from .evaluation import tables
 from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten, without_runs
 from .opinions import opinion
-from .plan import BEAM, COMPLETE, COMPLETE_AFTER, LAST_LEVELS, LEVELS, PATIENCE, Attempt, beams, completes
+from .plan import BEAM, COMPLETE, COMPLETE_AFTER, LAST_LEVELS, LEVELS, PARTS, PATIENCE, Attempt, beams, completes
 
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
@@ -88,7 +88,7 @@ class Beam:
         self.weights = opinion(position.variant.base, self.rules, attempt.opinion)
         self.memory = checkpoint.make_memory(
             self.rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
-            attempt.price, attempt.probe)
+            attempt.price, attempt.probe, position)
         checkpoint.start(self.memory, array(without_runs(position)), self.rules)
 
     def advance(self, nodes: int) -> int:
@@ -198,11 +198,11 @@ class Search:
         return None
 
     def _next_task(self) -> Beam | Complete:
-        """Whose turn it is: after the first beams, a complete search and the beams get half of all nodes each."""
+        """Whose turn it is: after the first beams, a complete search, which gets twice the nodes that the beams get."""
         self._begin(BEAM)
         if len(self._verdict.tried) > COMPLETE_AFTER:
             self._begin(COMPLETE)
-        return min(self._tasks.values(), key=lambda task: self._spent[task.attempt.kind])
+        return min(self._tasks.values(), key=lambda task: self._spent[task.attempt.kind] / PARTS[task.attempt.kind])
 
     def _begin(self, kind: str) -> None:
         """Begin the next search of this kind, if none is under way and there is one."""
