@@ -90,6 +90,7 @@ def main():
     parser.add_argument("--noise", type=float, default=0.9)
     parser.add_argument("--first", type=int, default=0, help="number of the first round: other rounds, other deals")
     parser.add_argument("--test", type=int, default=400)
+    parser.add_argument("--mean-of", type=int, default=1, help="write the mean of what stood after so many last rounds")
     parser.add_argument("--from-weights", default="")
     parser.add_argument("--out", default="")
     options = parser.parse_args()
@@ -103,7 +104,7 @@ def main():
     names, along = directions(len(weights), cards_go_up=variant.rules.goal == CARDS,
                               travels=variant.rules.move not in (1, 4))
     target = Path(options.out or judgement.FILES / f"{options.game}.json")
-    rounds, here, first = [], np.zeros(len(along)), weights
+    rounds, here, first, stood = [], np.zeros(len(along)), weights, []
     for turn in range(options.first, options.first + options.rounds):
         begun = time.process_time()
         rng = np.random.default_rng(turn)
@@ -116,7 +117,8 @@ def main():
         largest = "; ".join(f"{names[i]} {way[i]:+.2f}" for i in np.argsort(-abs(way))[:12])
         print(f"round {turn}: reward {mean:.4f} won {won:.4f} step {np.linalg.norm(way):.2f}",
               f"all {np.linalg.norm(here):.2f} cpu {time.process_time() - begun:.0f}: {largest}", flush=True)
-        whole = np.round(weights).astype(np.int32)
+        stood.append(np.round(weights))
+        whole = np.round(np.mean(stood[-options.mean_of:], axis=0)).astype(np.int32)
         target.write_text(json.dumps({"game": options.game, "version": 1, "rounds": turn + 1,
                                       "weights": whole.tolist()}) + "\n")
         if options.test:
