@@ -187,6 +187,7 @@ def run(capsys, *arguments):
 def test_statistics_are_those_of_the_store(capsys, tmp_path, language):
     file = str(tmp_path / "games")
     nothing = {"en": "No game has ended yet.", "de": "Noch kein Spiel ist zu Ende gegangen."}[language]
+    Store(Path(file)).close()
     assert run(capsys, "stats", "--data", file, "--lang", language) == [nothing]
     assert run(capsys, "stats", "--data", file, "--json") == []
     with closing(Store(Path(file))) as kept:

@@ -40,7 +40,7 @@ def hints(state):
 def test_a_careful_player_is_warned_first(client, lying, line, move, lang):
     state = lying(line)
     position = Position.read(line, fragment=True)
-    told = refused(change(client, state, f"play?lang={lang}", move=move, careful=True), 409, "web_caution")
+    told = refused(change(client, state, f"play?lang={lang}", move=move, careful=True), 409, "caution")
     said = Adviser(position.variant, lang).reasons(cautions(position.view(), position.find(move)))
     assert told["message"] == " ".join(said)
     game = told["game"]
@@ -69,7 +69,7 @@ def test_the_same_warning_counts_once(client, lying):
 
 
 @pytest.mark.parametrize(("move", "status", "error"), [
-    ("ba1", 422, None), ("xyz", 422, None), ("ab", 409, "web_caution"),
+    ("ba1", 422, None), ("xyz", 422, None), ("ab", 409, "caution"),
 ])
 def test_what_is_wrong_with_a_move_is_said_as_ever(client, lying, move, status, error):
     state = lying(SPLIT)

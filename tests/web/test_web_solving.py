@@ -22,6 +22,7 @@ from kreuzspinne.apps.web.jobs import LEASE, Job
 from kreuzspinne.apps.web.pace import Pace
 from kreuzspinne.apps.web.quests import Found
 from kreuzspinne.apps.web.server import app
+from kreuzspinne.apps.web.solver_process import Answer
 from kreuzspinne.game import Game, start_position
 from kreuzspinne.store import MOST_TURNS
 
@@ -206,7 +207,7 @@ class Oracle:
         self.asked += 1
         ply = self._places.index(position)
         verdict = "unknown" if ply in self._unknown else "solved" if ply <= self._won else "unsolvable"
-        return quests.Answer(verdict, ("end",) if verdict == "solved" else ())
+        return Answer(verdict, ("end",) if verdict == "solved" else ())
 
 
 START, RUIN = start_position("simplesimon", "own", "1"), line_into_ruin(1)
@@ -354,7 +355,6 @@ def test_a_job_whose_page_is_gone_ends():
     assert not job.is_abandoned
     now[0] += LEASE + 1
     assert job.is_abandoned
-    job._listen({"nodes": 1})
     job._thread.join(AGES)
     assert job.found == Found("web_solver_stopped", {})
 

@@ -14,7 +14,7 @@ from .games import Session
 from .protocol import Play, Refusal
 from .telling import Narrator
 
-CAUTION = "web_caution"
+CAUTION = "caution"
 """The code of a reply that is no error: the move is legal, and the same one is made if nobody is careful."""
 MOST_KEPT = 200
 """Warnings that are remembered: who has been told once is told again, but it counts once."""

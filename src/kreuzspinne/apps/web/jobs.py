@@ -14,6 +14,8 @@ from .solver_process import SolverProcess
 
 LEASE = 15
 """Seconds after which a job that nobody asks about is stopped: its page is gone."""
+WATCH = 1
+"""Seconds between two looks whether anybody still asks."""
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class Job:
         self.process = process()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
+        Thread(target=self._watch, daemon=True).start()
 
     @property
     def is_abandoned(self) -> bool:
@@ -73,6 +76,12 @@ class Job:
         finally:
             self.process.close()
 
+    def _watch(self) -> None:
+        """End it once it is abandoned, also while the process tells nothing (it compiles for a minute or two)."""
+        while self._thread.is_alive() and not self.is_abandoned:
+            self._thread.join(WATCH)
+        self.process.stop()
+
     def _ask(self, question: Any, **limits: float) -> Any:
         self.questions += 1
         return self.process.ask(question, limits, self._listen)
@@ -82,5 +91,3 @@ class Job:
         if "progress" in told:
             done, whole = told["progress"]
             self.done = done / whole
-        if self.is_abandoned:
-            self.process.stop()

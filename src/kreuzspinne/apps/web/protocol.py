@@ -107,7 +107,7 @@ class Play(Turn, forbid_unknown_fields=True, kw_only=True):
 
     move: str
     careful: bool = False
-    """If the coach would warn of the move, only say so (`Refusal` with ``web_caution``)."""
+    """If the coach would warn of the move, only say so (`Refusal` with ``caution``)."""
 
 
 class Go(Turn, forbid_unknown_fields=True, kw_only=True):

@@ -11,7 +11,7 @@ import { goBack, redraw, show } from "./render.js";
 import { change, state, take } from "./state.js";
 import { language, load, say, speak } from "./text.js";
 
-const CAUTION = "web_caution"; // the server's code for a move that it has not made because the coach warns of it
+const CAUTION = "caution"; // the server's code for a move that it has not made because the coach warns of it
 
 /** Show a state that came from the server, and ask for a verdict where it has none yet. */
 async function receive(game, message) {
