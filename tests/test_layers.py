@@ -1,6 +1,7 @@
 """Modules import downwards only, and whoever needs no kernel starts without NumPy."""
 
 import ast
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,3 +59,18 @@ def test_every_module_has_a_place():
 def test_starts_without_numpy(module):
     code = f"import sys, {module}; print(*sorted({{'numpy', 'numba'}} & set(sys.modules)))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == []
+
+
+ROOT = SOURCES.parent.parent
+SCRIPTS = [path for folder in ("studies", "benchmarks", "tools") for path in sorted(ROOT.glob(f"{folder}/**/*.py"))]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_scripts_import_what_there_is(path):
+    """Nobody else notices when something moves from under a study."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "kreuzspinne":
+            module = importlib.import_module(node.module)
+            missing = [alias.name for alias in node.names if not hasattr(module, alias.name)
+                       and importlib.util.find_spec(f"{node.module}.{alias.name}") is None]
+            assert missing == []

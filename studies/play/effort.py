@@ -12,7 +12,7 @@ from math import comb
 from pathlib import Path
 
 from kreuzspinne.apps.cli.ranges import numbered
-from kreuzspinne.study.interval import wilson
+from kreuzspinne.player.interval import wilson
 from kreuzspinne.study.play import play_all
 
 
