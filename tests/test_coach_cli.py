@@ -3,11 +3,9 @@
 import io
 import json
 import re
-import sys
 
 import pytest
 
-from kreuzspinne.apps.cli import main
 from kreuzspinne.apps.cli.plain import play
 from kreuzspinne.game import Game
 from kreuzspinne.i18n.coaching import LEVELS
@@ -19,22 +17,9 @@ SEEN = str(Game.deal("spider4", "own:7").position.view())
 STUCK = "spider4 Ks/Ks/Kh/Kh/Kd/Kd/Kc/Kc/Ks/Ks - -"
 
 
-@pytest.fixture
-def call(capsys):
-    def run(*arguments, lines=""):
-        stdin, sys.stdin = sys.stdin, io.StringIO(lines)
-        try:
-            code = main(["--lang", "en", *arguments])
-        finally:
-            sys.stdin = stdin
-        out, err = capsys.readouterr()
-        return code, out.splitlines(), [line for line in err.splitlines() if "compiled" not in line]
-    return run
-
-
 @pytest.mark.parametrize("what", [["spider4", "--deal", "own:7"], [START], [SEEN]])
-def test_hint(call, what):
-    code, out, err = call("hint", *what)
+def test_hint(english, what):
+    code, out, err = english("hint", *what)
     assert code == 0
     assert len(out) == 1
     move, _, sentence = out[0].partition("  ")
@@ -43,8 +28,8 @@ def test_hint(call, what):
     assert len(err) == (what == [START])             # hidden cards were named
 
 
-def test_hint_as_data(call):
-    code, out, _ = call("hint", SEEN, "--json")
+def test_hint_as_data(english):
+    code, out, _ = english("hint", SEEN, "--json")
     told = json.loads(out[0])
     assert (code, told["state"]) == (0, "move")
     assert told["plan"][0] == told["move"]
@@ -55,39 +40,39 @@ def test_hint_as_data(call):
 @pytest.mark.parametrize(("level", "keys"), [("where", {"state", "text", "columns"}),
                                              ("move", {"state", "text", "columns", "move"}),
                                              ("why", {"state", "text", "columns", "move", "plan", "reasons"})])
-def test_levels_as_data(call, level, keys):
-    assert json.loads(call("hint", SEEN, "--json", "--level", level)[1][0]).keys() == keys
+def test_levels_as_data(english, level, keys):
+    assert json.loads(english("hint", SEEN, "--json", "--level", level)[1][0]).keys() == keys
 
 
-def test_levels_are_those_that_games_count(call):
+def test_levels_are_those_that_games_count(english):
     assert LEVELS == HINTS
     for level in LEVELS:
-        assert call("hint", STUCK, "--level", level)[0] == 0
-    assert call("hint", STUCK, "--level", "all")[0] == 2
+        assert english("hint", STUCK, "--level", level)[0] == 0
+    assert english("hint", STUCK, "--level", "all")[0] == 2
 
 
-def test_where_names_no_move(call):
-    _, out, _ = call("hint", SEEN, "--level", "where")
+def test_where_names_no_move(english):
+    _, out, _ = english("hint", SEEN, "--level", "where")
     assert re.fullmatch(r"Look at column [a-j]\.", out[0])
 
 
-def test_a_line_for_every_position(call):
-    code, out, err = call("hint", "-", lines=f"{SEEN}\n\n{STUCK}\n")
+def test_a_line_for_every_position(english):
+    code, out, err = english("hint", "-", data=f"{SEEN}\n\n{STUCK}\n".encode())
     assert (code, len(out)) == (0, 2)
     assert out[1] == "There is no legal move."
     assert len(err) == 1                            # the second is no whole pack
 
 
 @pytest.mark.parametrize("arguments", [["nonsense"], [SEEN, "--deal", "own:7"], ["spider4 x - -"]])
-def test_what_cannot_be_hinted_at(call, arguments):
-    code, out, err = call("hint", *arguments)
+def test_what_cannot_be_hinted_at(english, arguments):
+    code, out, err = english("hint", *arguments)
     assert (code, out, len(err)) == (2, [], 1)
 
 
 @pytest.mark.parametrize("name", ["spiderette1", "gypsy"])
-def test_watch(call, name):
+def test_watch(english, name):
     """Every line is a legal step, and the last says how it ended."""
-    code, out, _ = call("watch", name, "--deal", "own:3", "--json")
+    code, out, _ = english("watch", name, "--deal", "own:3", "--json")
     *steps, end = map(json.loads, out)
     game = Game.deal(name, "own:3")
     for number, told in enumerate(steps, 1):
@@ -97,8 +82,8 @@ def test_watch(call, name):
     assert end["result"] == "win" if game.position.is_won else end["result"] in ("lost", "*")
 
 
-def test_watch_in_words(call):
-    _, out, _ = call("watch", "spiderette1", "--deal", "own:3")
+def test_watch_in_words(english):
+    _, out, _ = english("watch", "spiderette1", "--deal", "own:3")
     assert all(re.match(rf"{number}\. \S+  [A-Z]", line) for number, line in enumerate(out[:-1], 1))
     assert out[-1].startswith(f"Deal own:3, {len(out) - 1} moves.")
 

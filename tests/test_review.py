@@ -1,16 +1,12 @@
 """Looking back on a finished game: what was known counts and nothing else; what stands out from chance is told."""
 
-import io
 import json
 import random
-import sys
-from types import SimpleNamespace
 
 import pytest
 from test_player import reachable
 
 from kreuzspinne import record
-from kreuzspinne.apps.cli import main
 from kreuzspinne.apps.web.other_process import OtherProcess
 from kreuzspinne.errors import KreuzspinneError
 from kreuzspinne.game import Game
@@ -303,33 +299,20 @@ def test_every_ending_has_its_sentence(language):
 
 # On the command line.
 
-@pytest.fixture
-def call(capsys):
-    def run(*arguments, data=b""):
-        stdin, sys.stdin = sys.stdin, SimpleNamespace(buffer=io.BytesIO(data))
-        try:
-            code = main(["--lang", "en", *arguments])
-        finally:
-            sys.stdin = stdin
-        out, err = capsys.readouterr()
-        return code, out.splitlines(), [line for line in err.splitlines() if "compiled" not in line]
-    return run
-
-
 def written(game, result="*"):
     return record.write(record.of_game(game)._replace(result=result)).encode()
 
 
-def test_review_of_a_record(call, tmp_path):
+def test_review_of_a_record(english, tmp_path):
     (tmp_path / "game.txt").write_bytes(written(blunder()))
-    code, out, err = call("review", str(tmp_path / "game.txt"), "--given-up", "--effort", "8")
+    code, out, err = english("review", str(tmp_path / "game.txt"), "--given-up", "--effort", "8")
     assert (code, err) == (0, [])
     assert any(line.startswith("Move 1: you played +; ") for line in out)
     assert out[-1].startswith("3 decisions")
 
 
-def test_review_as_data_from_standard_input(call):
-    code, out, err = call("review", "-", "--json", "--games", "6", "--effort", "6", data=written(blunder(), "lost"))
+def test_review_as_data_from_standard_input(english):
+    code, out, err = english("review", "-", "--json", "--games", "6", "--effort", "6", data=written(blunder(), "lost"))
     told = json.loads(out[0])
     assert (code, err) == (0, [])
     assert read_review(told) == review(decisions(blunder(), given_up=True), games=6, effort=6)
@@ -340,22 +323,22 @@ def test_review_as_data_from_standard_input(call):
     (["-"], written(blunder()), 2), (["-"], b"nonsense", 1), (["no such file"], b"", 2), ([], b"", 2),
     (["-", "--games", "0"], b"", 2),
 ], ids=["open", "no record", "no file", "nothing", "no games"])
-def test_what_cannot_be_looked_back_on(call, arguments, data, expected):
-    code, out, err = call("review", *arguments, data=data)
+def test_what_cannot_be_looked_back_on(english, arguments, data, expected):
+    code, out, err = english("review", *arguments, data=data)
     assert (code, out, len(err)) == (expected, [], 1)
 
 
-def test_hint_with_its_chance(call):
+def test_hint_with_its_chance(english):
     view = str(Game.deal("spiderette1", "own:1").position.view())
-    code, out, _ = call("hint", view, "--chance")
+    code, out, _ = english("hint", view, "--chance")
     assert (code, len(out)) == (0, 2)
     assert out[1].startswith("Chance to win: about ")
-    told = json.loads(call("hint", view, "--chance", "--json", "--level", "where")[1][0])
+    told = json.loads(english("hint", view, "--chance", "--json", "--level", "where")[1][0])
     assert read_chance(told["chance"]).games == 100
-    assert "chance" not in json.loads(call("hint", view, "--json")[1][0])
+    assert "chance" not in json.loads(english("hint", view, "--json")[1][0])
 
 
-def test_hint_has_no_chance_for_a_fragment(call):
-    code, out, err = call("hint", "spider4 Ks/Ks/Kh/Kh/Kd/Kd/Kc/Kc/Ks/Ks - -", "--chance")
+def test_hint_has_no_chance_for_a_fragment(english):
+    code, out, err = english("hint", "spider4 Ks/Ks/Kh/Kh/Kd/Kd/Kc/Kc/Ks/Ks - -", "--chance")
     assert (code, out) == (2, [])
     assert len(err) == 2                            # the first says that the pack is not whole

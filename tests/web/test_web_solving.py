@@ -368,8 +368,8 @@ def test_a_game_that_is_deleted_takes_its_question_along(client, endless):
     assert not is_running(process.number)
 
 
-def test_old_answers_are_forgotten(client, monkeypatch):
-    monkeypatch.setattr(solving, "MOST_KEPT", 1)
+def test_old_answers_are_forgotten(client):
+    client.app.state.solving._jobs.most = 1
     game = over(client)
     first, _ = (stop(client, ask(client, f"games/{game['id']}/verdict")) for _ in range(2))
     refused(client.get(f"/api/solver/{first['id']}"), 404, "web_no_job")

@@ -1,10 +1,10 @@
 """What the player that never peeks advises, remembered: the same for the same table, however often it is asked for."""
 
-from collections import OrderedDict
 from typing import NamedTuple
 
 from ...player.coach import Advice, advise, ahead, explain
 from ...position import View
+from .newest import Newest
 from .player_process import Plan, PlayerProcess
 
 HURRY = 0.08
@@ -32,7 +32,7 @@ class Advising:
 
     def __init__(self) -> None:
         self._player = PlayerProcess()
-        self._known: OrderedDict[tuple[str, View], Known] = OrderedDict()
+        self._known: Newest[tuple[str, View], Known] = Newest(MOST_KEPT)
 
     def at_once(self, game: str, view: View) -> Known:
         """What to do in a game at a table; as long as the player does not answer in time, by rules of thumb."""
@@ -48,8 +48,6 @@ class Advising:
     def keep(self, game: str, view: View, known: Known) -> None:
         """Remember it."""
         self._known[game, view] = known
-        while len(self._known) > MOST_KEPT:
-            self._known.popitem(last=False)
 
     def close(self) -> None:
         """End what thinks."""

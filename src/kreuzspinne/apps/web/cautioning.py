@@ -1,7 +1,5 @@
 """Warnings before a mistake, for players who want them: said instead of the move, which is made when it comes again."""
 
-from collections import OrderedDict
-
 from starlette.concurrency import run_in_threadpool
 
 from ...errors import KreuzspinneError
@@ -11,6 +9,7 @@ from ...player.coach import Reason, cautions
 from ...position import View
 from ...store import HINTS, Event
 from .games import Session
+from .newest import Newest
 from .protocol import Play, Refusal
 from .telling import Narrator
 
@@ -24,7 +23,7 @@ class Cautioning:
     """Looks at moves before they are made."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[str, View, Move], None] = OrderedDict()
+        self._told: Newest[tuple[str, View, Move], None] = Newest(MOST_KEPT)
 
     async def warn(self, session: Session, wanted: Play, language: str) -> Refusal | None:
         """
@@ -46,8 +45,6 @@ class Cautioning:
         if told not in self._told:
             session.change(wanted.turn, Event("hint", HINTS[0]), wanted.seconds)
         self._told[told] = None
-        while len(self._told) > MOST_KEPT:
-            self._told.popitem(last=False)
 
 
 def _legal(view: View, text: str) -> Move | None:

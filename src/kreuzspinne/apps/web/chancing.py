@@ -1,7 +1,5 @@
 """The route to the chance to win: counted like a hint each time it is told of another table."""
 
-from collections import OrderedDict
-
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -17,6 +15,7 @@ from ...store import CHANCE, Event
 from . import replies
 from .chances import Chances
 from .games import Games, Session
+from .newest import Newest
 from .protocol_hinting import ToldChance, WantedChance
 from .replies import spoken_by
 from .telling import Narrator
@@ -31,7 +30,7 @@ class Chancing:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._chances = Chances()
-        self._told: OrderedDict[tuple[str, View], Chance] = OrderedDict()
+        self._told: Newest[tuple[str, View], Chance] = Newest(MOST_KEPT)
 
     def routes(self) -> list[Route]:
         """Its address."""
@@ -67,8 +66,6 @@ class Chancing:
         if key not in self._told:
             session.change(wanted.turn, Event("hint", CHANCE), wanted.seconds)
         self._told[key] = found
-        while len(self._told) > MOST_KEPT:
-            self._told.popitem(last=False)
 
 
 def _reply(session: Session, told: Chance | None, is_ready: bool, language: str) -> ToldChance:

@@ -1,6 +1,5 @@
 """The games that are being played: each is kept in the store event by event, and those in use are at hand in memory."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from secrets import randbelow, token_urlsafe
 
@@ -10,6 +9,7 @@ from ...game import Game
 from ...notation import Step
 from ...position import View
 from ...store import Conflict, Course, Event, Store
+from .newest import Newest
 
 MOST_AT_HAND = 300
 """Games in memory; the one that was not touched for the longest time is read from the store when it is wanted again."""
@@ -107,8 +107,7 @@ class Games:
     def __init__(self, store: Store | None = None, most: int = MOST_AT_HAND) -> None:
         """Without a store, games live as long as this."""
         self.store = store or Store()
-        self._most = most
-        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._sessions: Newest[str, Session] = Newest(most)
 
     def start(self, variant: str, deal: str) -> Session:
         """
@@ -157,9 +156,6 @@ class Games:
 
     def _at_hand(self, session: Session) -> Session:
         self._sessions[session.id] = session
-        self._sessions.move_to_end(session.id)
-        while len(self._sessions) > self._most:
-            self._sessions.popitem(last=False)
         return session
 
     def _keep(self, session: Session, event: Event, seconds: float | None, ends: bool) -> float:

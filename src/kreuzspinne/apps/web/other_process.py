@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,6 +51,18 @@ class OtherProcess:
                 yield json.loads(line)
         except (OSError, ValueError) as error:  # a pipe that closed while it was written to or read from
             raise Stopped from error
+        raise Stopped
+
+    def answer(self, question: dict[str, Any], key: str, listen: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        """
+        The first that it says which has `key`; `listen` hears all that is told before.
+
+        :raises Stopped: no answer will come
+        """
+        for told in self.answers(question):
+            if key in told:
+                return told
+            listen(told)
         raise Stopped
 
     def tell(self, message: dict[str, Any]) -> None:

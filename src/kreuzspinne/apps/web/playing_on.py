@@ -5,7 +5,6 @@ It thinks without changing anything, and plays what it has thought of at once: s
 first, is never too late.
 """
 
-from collections import OrderedDict
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from ...store import MACHINE, Event
 from . import replies
 from .advising import Advising
 from .games import Games, Session
+from .newest import Newest
 from .protocol import State, Turn
 from .protocol_playing import Thought, WantedMove
 from .replies import spoken_by
@@ -44,7 +44,7 @@ class PlayingOn:
     def __init__(self, games: Games, advising: Advising) -> None:
         self._games = games
         self._advising = advising
-        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._runs: Newest[str, Run] = Newest(MOST_RUNS)
 
     def routes(self) -> list[Route]:
         """Every address of them."""
@@ -100,9 +100,6 @@ class PlayingOn:
         run = self._run(session)
         session.change(wanted.turn, Event(MACHINE, str(advice.move)), wanted.seconds)
         self._runs[session.id] = Run(session.turn, run.seen | {view})
-        self._runs.move_to_end(session.id)
-        while len(self._runs) > MOST_RUNS:
-            self._runs.popitem(last=False)
 
 
 def _told(session: Session, advice: Advice, why: bool, language: str) -> State:

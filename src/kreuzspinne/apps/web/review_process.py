@@ -5,7 +5,7 @@ from typing import Any
 
 from ...player.coach.messages import read_review, write_decision
 from ...player.coach.moments import Decision, Review
-from .other_process import OtherProcess, Stopped
+from .other_process import OtherProcess
 from .player_process import WORKER
 
 
@@ -23,8 +23,5 @@ class ReviewProcess(OtherProcess):
 
         :raises Stopped: no answer will come
         """
-        for told in self.answers({"review": [write_decision(decision) for decision in made], **limits}):
-            if "review" in told:
-                return read_review(told["review"])
-            listen(told)
-        raise Stopped
+        question = {"review": [write_decision(decision) for decision in made], **limits}
+        return read_review(self.answer(question, "review", listen)["review"])

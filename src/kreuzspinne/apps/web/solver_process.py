@@ -29,8 +29,5 @@ class SolverProcess(OtherProcess):
 
         :raises Stopped: no answer will come
         """
-        for told in self.answers({"position": str(position), "limits": limits}):
-            if "verdict" in told:
-                return Answer(told["verdict"], tuple(told["moves"]))
-            listen(told)
-        raise Stopped
+        told = self.answer({"position": str(position), "limits": limits}, "verdict", listen)
+        return Answer(told["verdict"], tuple(told["moves"]))

@@ -1,6 +1,5 @@
 """The routes to the solver: a deal that can be won, whether a game could have been won, and lines to look at."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from . import quests, replies
 from .games import Games, Session, UnknownGame
 from .jobs import Job
 from .looking_back import look_back
+from .newest import Newest
 from .pace import Pace
 from .protocol import State, Verdict
 from .protocol_kept import NoMore
@@ -36,7 +36,7 @@ class Solving:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._jobs: Newest[str, Job] = Newest(MOST_KEPT)
         self._pace = Pace(at_once=30, a_second=0.2)
 
     def routes(self) -> list[Route]:
@@ -139,8 +139,6 @@ class Solving:
         self.close()  # what nobody asks about any more
         job = Job(quest, doing, game, process=process)
         self._jobs[job.id] = job
-        while len(self._jobs) > MOST_KEPT:
-            self._jobs.popitem(last=False)
         return self._tell(request, job, 202)
 
     def _tell(self, request: Request, job: Job, status: int = 200) -> Response:
