@@ -9,16 +9,14 @@ from ...i18n.looking_back import Reviewer
 from ...player.coach.messages import write_review
 from ...player.coach.moments import decisions
 from ...player.coach.review import review
-from ...solver.search import is_compiled
-from .commands import read_file, replayed
+from .commands import announce, read_file, replayed
 
 
 def run(options: Namespace, speaker: Speaker) -> int:
     """Print the moments where most of the chance to win was given away."""
     game, ending = replayed(read_file(options.file))
     made = decisions(game, given_up=options.given_up or ending == "lost")
-    if not is_compiled():
-        print(speaker.say("compiling"), file=sys.stderr, flush=True)
+    announce(speaker)
     is_watched = not options.json and sys.stderr.isatty()
     found = review(made, games=options.games, effort=options.effort, progress=_show if is_watched else None)
     assert found                                    # nobody stops it
