@@ -187,7 +187,8 @@ def test_the_solver_plays_when_everything_is_known(game):
 
 # What it may not depend on.
 
-HONEST = ["spider1", "spider4", "spider4:runs=hand", "spiderette2", "gypsy", "scorpion", "giant", "spider3x3"]
+HONEST = ["spider1", "spider2", "spider4", "spider4:runs=hand", "spiderette2", "gypsy", "scorpion", "giant",
+          "spider3x3"]
 
 
 @pytest.mark.parametrize("game", HONEST)

@@ -125,6 +125,8 @@ def main():
     parser.add_argument("--test", type=int, default=60)
     parser.add_argument("--test-width", type=int, default=30)
     parser.add_argument("--from-weights", default="")
+    parser.add_argument("--by-hand", type=float, default=0.0, metavar="SHARE",
+                        help="what part of them is replaced by the weights made by hand before learning begins")
     parser.add_argument("--out", default="")
     options = parser.parse_args()
     rng = np.random.default_rng(1)
@@ -134,6 +136,8 @@ def main():
     if options.from_weights:
         old = np.array(json.loads(Path(options.from_weights).read_text())["weights"], np.int32)
         weights = old[[min(i, len(old) - 1) for i in range(stages)]]
+        weights = weights + options.by_hand * (evaluation.hand_weights() - weights)
+        weights = np.round(weights).astype(np.int32)
     print("before", solve_rate(options.game, weights, options.test_width, range(options.test)), flush=True)
     first = 0
     found = []

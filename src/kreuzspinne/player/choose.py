@@ -20,6 +20,7 @@ from ..solver.lines import plain_line, shorten, without_runs
 from ..solver.search import Search, search_rules
 from .belief import Belief, index_of
 from .judgement import filling, judgement
+from .outlook import outlook
 from .plans import Room, decide, extent, make_room
 from .worth import UNKNOWN, counts, tables_of
 
@@ -118,7 +119,7 @@ def _plans(belief: Belief, view: View, effort: int) -> list[Plan]:
     """The best plan for each column, and the deal, from a view without complete runs that may be taken."""
     rules = search_rules(view.rules)
     weights = judgement(view.variant)
-    room = make_room(rules, effort)
+    room = make_room(rules, effort, outlook(view.variant))
     decide(room, tables_of(rules, belief.suits, view.stock), _unseen(belief), weights, filling(weights), rules,
            _array(belief, view), *extent(effort))
     if room.memory.registers[WON] >= 0:

@@ -17,6 +17,8 @@ from ..solver.beam import BIG, DEAL, INDEX, INDEX_BITS, is_dealt, sink, stage_of
 from ..solver.checkpoint import (
     CURRENT,
     CUT,
+    N_MOVE,
+    N_PARENT,
     NODES,
     NOTHING,
     SEEN,
@@ -33,9 +35,11 @@ from ..solver.checkpoint import (
 )
 from ..solver.children import BAR, C_KEY, C_MOVE, C_PARENT, C_SCORE, CANDIDATES, GENERATED, SUPER, expand
 from ..solver.evaluation import CODES
-from ..solver.kernel import UNCOUNTED
+from ..solver.kernel import UNCOUNTED, copy_table
 from ..solver.scoring import measure
 from ..table import FOUNDATION, STOCK, apply, is_trapped, is_won
+from .features import describe
+from .outlook import Outlook, Sketch, make_sketch, odds
 from .worth import UNKNOWN, worth
 
 
@@ -45,6 +49,12 @@ class Room(NamedTuple):
     memory: Memory
     plans: Any
     """int64[columns + 1, 3]: the best plan that turns a card in each column, and behind them the best deal."""
+    line: Any
+    """int64[MOST_MOVES]: the moves of a plan."""
+    ahead: Any
+    """The table that a plan ends on."""
+    outlook: Outlook
+    sketch: Sketch
 
 
 def extent(width: int) -> tuple[int, int]:
@@ -53,18 +63,22 @@ def extent(width: int) -> tuple[int, int]:
     return levels, round(0.2 * levels)
 
 
-def make_room(rules: Rules, width: int) -> Room:
+def make_room(rules: Rules, width: int, net: Outlook) -> Room:
     """The arrays of a search of this width."""
     levels = extent(width)[0]
     memory = make_memory(rules, width, levels, levels, 1, 1)
     many = 40 * width + 8000
-    return Room(memory._replace(
+    memory = memory._replace(
         places=np.zeros((CODES, rules.cards + 2), np.int64), candidates=np.zeros((many, 4), np.int64),
-        order=np.zeros(many, np.int64)), np.zeros((rules.columns + 1, 3), np.int64))
+        order=np.zeros(many, np.int64))
+    return Room(memory, np.zeros((rules.columns + 1, 3), np.int64), np.zeros(MOST_MOVES, np.int64),
+                memory.t.copy(), net, make_sketch(rules.columns, net))
 
 
 # Fields of a plan.
 P_VALUE, P_PARENT, P_MOVE = range(3)
+MOST_MOVES = 400
+"""The longest plan that can be carried out."""
 SLACK = 2500
 """How much the chances can add to what the open cards are worth: what lies further back is not looked at closely."""
 
@@ -242,17 +256,46 @@ def best_plan(plans):
 
 
 @njit(cache=True, **UNCOUNTED)
+def carry_out(t, rules, nodes, node, move, line):
+    """Play the moves up to `node`, and `move` after them, on table `t`."""
+    k = 0
+    while node > 0 and k < len(line):
+        line[k] = nodes[node, N_MOVE]
+        node = nodes[node, N_PARENT]
+        k += 1
+    for i in range(k - 1, -1, -1):
+        apply(t, rules, line[i] & ~SUPER)
+    if move >= 0:
+        apply(t, rules, move & ~SUPER)
+
+
+@njit(cache=True, **UNCOUNTED)
+def add_outlook(room, tables, unseen, w, rules, t):
+    """Add to each plan's value what the outlook says of the table it ends on."""
+    memory, plans, line, ahead, net, sketch = room
+    for place in range(len(plans)):
+        if plans[place, P_PARENT] < 0:
+            continue
+        deals = place == rules.columns
+        copy_table(t, ahead)
+        carry_out(ahead, rules, memory.nodes, plans[place, P_PARENT], -1 if deals else plans[place, P_MOVE], line)
+        points = worth(ahead, memory, tables, unseen, w, rules, deals)
+        describe(ahead, memory, tables, unseen, points, rules, deals, sketch.of_columns, sketch.of_table)
+        plans[place, P_VALUE] += int(net.points[0] * odds(sketch, net))
+
+
+@njit(cache=True, **UNCOUNTED)
 def decide(room, tables, unseen, weights, fill_weights, rules, t, levels, patience):
     """
     Place of the best plan for view `t`, or -1; a win is in the registers.
 
     Where nothing turns and spaces forbid the deal, the tables with fewer spaces are looked for.
     """
-    memory, plans = room
-    stage = stage_of(weights, rules, t[0])
-    search(memory, plans, tables, unseen, weights[stage], rules, t, levels, patience)
-    place = best_plan(plans)
-    if place < 0 and memory.registers[WON] < 0 and t[0]:
-        search(memory, plans, tables, unseen, fill_weights[stage], rules, t, levels, levels)
-        place = best_plan(plans)
-    return place
+    memory, plans = room.memory, room.plans
+    w = weights[stage_of(weights, rules, t[0])]
+    search(memory, plans, tables, unseen, w, rules, t, levels, patience)
+    if best_plan(plans) < 0 and memory.registers[WON] < 0 and t[0]:
+        search(memory, plans, tables, unseen, fill_weights[stage_of(weights, rules, t[0])], rules, t, levels, levels)
+    if room.outlook.points[0] and memory.registers[WON] < 0:
+        add_outlook(room, tables, unseen, w, rules, t)
+    return best_plan(plans)

@@ -17,8 +17,6 @@ from ..solver.checkpoint import (
     CUT,
     FOUND,
     LEVEL,
-    N_MOVE,
-    N_PARENT,
     NODES,
     NOTHING,
     POOL,
@@ -37,19 +35,18 @@ from ..solver.checkpoint import (
     new_node,
     save,
 )
-from ..solver.children import SUPER
 from ..solver.evaluation import CODES, Tables
 from ..solver.kernel import UNCOUNTED
 from ..solver.opinions import opinion
 from ..solver.plan import LAST_LEVELS, LEVELS, PATIENCE
-from ..table import apply, is_won
+from ..table import is_won
 from ..variants import Variant
 from .belief import pack
-from .plans import P_MOVE, P_PARENT, Room, decide, make_room
+from .outlook import outlook
+from .plans import P_MOVE, P_PARENT, Room, carry_out, decide, make_room
 from .worth import UNKNOWN, count_unseen, counts, tables_of
 
 END_WIDTH = 30
-MOST_MOVES_OF_A_PLAN = 400
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -83,20 +80,6 @@ def begin_end(memory, t, rules):
 
 
 @njit(cache=True, **UNCOUNTED)
-def carry_out(true, rules, nodes, node, move, line):
-    """Play the moves up to `node`, and `move` after them, on table `true`."""
-    k = 0
-    while node > 0 and k < len(line):
-        line[k] = nodes[node, N_MOVE]
-        node = nodes[node, N_PARENT]
-        k += 1
-    for i in range(k - 1, -1, -1):
-        apply(true, rules, line[i] & ~SUPER)
-    if move >= 0:
-        apply(true, rules, move & ~SUPER)
-
-
-@njit(cache=True, **UNCOUNTED)
 def is_end_won(true, end, tables, end_weights, rules):
     """Does the solver's narrow beam win table `true`, on which nothing is hidden?"""
     if is_won(true, rules):
@@ -112,8 +95,6 @@ class Desk(NamedTuple):
     """Of the search for plans."""
     end: Memory
     """Of the solver, which plays when everything is known."""
-    line: Any
-    """int64[…]: the moves of a plan."""
     tables: Tables
     pack: Any
     """int64[CODES]: how often each card is in the pack."""
@@ -128,10 +109,10 @@ def make_desk(variant: Variant, width: int, suits: str = "") -> Desk:
     """The arrays for games of `variant`; `suits`: the pack, where it is not the variant's own."""
     rules = variant.rules
     suits = suits or variant.suits
-    room = make_room(rules, width)
+    room = make_room(rules, width, outlook(variant))
     return Desk(
         room, make_memory(rules, END_WIDTH, LEVELS, LAST_LEVELS, 1, PATIENCE),
-        np.zeros(MOST_MOVES_OF_A_PLAN, np.int64), tables_of(rules, suits, variant.stock), counts(pack(suits)),
+        tables_of(rules, suits, variant.stock), counts(pack(suits)),
         np.zeros(CODES, np.int64), opinion(variant.base, rules, 0), room.memory.t.copy())
 
 
@@ -139,7 +120,7 @@ def make_desk(variant: Variant, width: int, suits: str = "") -> Desk:
 def play(true, desk, weights, fill_weights, rules, levels, patience):
     """Play table `true` to its end. Returns whether it was won, the cards still face down, how many decisions."""
     decisions, t, room = 0, desk.t, desk.room
-    memory, plans = room
+    memory, plans, line = room.memory, room.plans, room.line
     while True:
         down = hide(true, t, rules)
         if down == 0 and true[0] == 0:
@@ -147,9 +128,9 @@ def play(true, desk, weights, fill_weights, rules, levels, patience):
         count_unseen(desk.pack, t, rules, desk.unseen)
         place = decide(room, desk.tables, desk.unseen, weights, fill_weights, rules, t, levels, patience)
         if memory.registers[WON] >= 0:
-            carry_out(true, rules, memory.nodes, memory.registers[WON], -1, desk.line)
+            carry_out(true, rules, memory.nodes, memory.registers[WON], -1, line)
             return True, down, decisions
         if place < 0 or decisions > 2000:
             return False, down, decisions
-        carry_out(true, rules, memory.nodes, plans[place, P_PARENT], plans[place, P_MOVE], desk.line)
+        carry_out(true, rules, memory.nodes, plans[place, P_PARENT], plans[place, P_MOVE], line)
         decisions += 1
