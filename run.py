@@ -5,7 +5,7 @@ Runs Kreuzspinne from its checkout with nothing but Python installed.
     python3 run.py [...]         the `kreuzspinne` command; without arguments the game opens in the browser
     python3 run.py test [...]    ruff, mypy and every test; arguments go to pytest
     python3 run.py bench [...]   the benchmarks
-    python3 run.py setup [WHAT]  only installs what WHAT needs: run, bench, test or all
+    python3 run.py setup [WHAT]  only installs what WHAT needs: run, solve, bench, test or all
 
 The environment is `.venv` in the checkout. It is whole exactly while it holds a stamp: the stamp goes before anything
 is installed and comes back after, so whatever was interrupted, moved or left behind by another Python is made anew.

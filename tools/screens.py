@@ -205,10 +205,10 @@ SCREENS = {
 }
 
 
-def stand_in(screen: Screen) -> None:
-    """Let what would take minutes be there at once."""
-    setattr(solving, "ReviewProcess", screen.looks_back)  # noqa: B010  (mypy: it is no export)
-    Chances.chance = lambda self, belief: CHANCE  # type: ignore[method-assign]
+def stand_in(screen: Screen, change: Callable[[object, str, object], None] = setattr) -> None:
+    """Let what would take minutes be there at once; `change`: how to change that."""
+    change(solving, "ReviewProcess", screen.looks_back)
+    change(Chances, "chance", lambda self, belief: CHANCE)
 
 
 def put(games: Games, wanted: str) -> str:

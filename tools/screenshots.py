@@ -20,7 +20,7 @@ from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.serve import served
 
 from .made_up import fill
-from .screens import SCREENS, put, stand_in
+from .screens import AGES, SCREENS, put, stand_in
 
 CHROMIUM = "/usr/bin/chromium"
 DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
@@ -64,6 +64,7 @@ def take(browser: Browser, address: str, games: Games, picture: Picture, folder:
     context = browser.new_context(locale=picture.language, reduced_motion="reduce", service_workers="block",
                                   **SIZES[picture.size])  # type: ignore[arg-type]
     page = context.new_page()
+    page.set_default_timeout(AGES)
     game = json.dumps({"id": put(games, screen.game), "variant": "", "deal": ""})
     look = json.dumps({**LOOKS[picture.look], **screen.look})
     page.add_init_script(f"localStorage.setItem('kreuzspinne.game', '{game}');"
