@@ -212,6 +212,19 @@ def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+def test_the_way_out_of_a_long_list_is_in_sight(table, games, size):
+    page = table(size=size, lang="de", game=over_game(games)).open().page
+    page.click("#over-buttons >> text=Rückblick")
+    expect(page.locator("#solver-moments li")).to_have_count(2)
+    for place in (0, 9999):
+        page.evaluate("(top) => { document.getElementById('solver').scrollTop = top; }", place)
+        assert page.eval_on_selector("#solver-close", """one => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(left + width / 2, top + height / 2)); }""")
+
+
+@pytest.mark.usefixtures("quick")
 def test_it_can_be_asked_for_when_the_panel_is_gone(table, games, monkeypatch):
     """Behind the question whether the game could have been won."""
     monkeypatch.setattr(quests, "verdict", lambda *_: lambda ask: quests.Found("web_not_decided", {"seconds": 1}))

@@ -66,6 +66,21 @@ def test_a_refusal_is_said_in_words(table, lang, typed, said):
     expect(spider.page.locator("#typed")).to_be_focused()
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+def test_what_is_typed_and_what_is_answered_are_both_in_sight(table, size):
+    spider = opened(table, size=size, lang="de")
+    type_move(spider, "bi1")
+    spider.page.fill("#typed", "ab3")
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#message.refused")).to_be_visible()
+    for name in ("#message span", "#typed", "#typed-form button"):
+        assert spider.page.eval_on_selector(name, """one => {
+            const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 60
+              && one.contains(document.elementFromPoint(left + 3, top + height / 2))
+              && one.contains(document.elementFromPoint(right - 3, top + height / 2)); }"""), name
+
+
 @pytest.mark.parametrize("text", ["ba", "ba1"])
 def test_the_trap_is_warned_of_also_where_the_count_is_left_out(table, put, text):
     trap = "spider4 KsQsJsTs9s8s7s6s5s4s3s2s/As/3h/-/-/-/-/-/-/- 2c3c4c5c6c7c8c9cTcJc -"
