@@ -134,6 +134,43 @@ def test_a_double_click_finds_the_best_place(table):
     assert spider.cards("i")[-1] == "4c"
 
 
+@pytest.mark.parametrize("size", ["phone", "landscape"])
+def test_two_quick_taps_find_the_best_place(table, size):
+    spider = table(size=size, lang="de").open("#spider4:runs=hand/xpat2:42")
+    spider.page.evaluate("performance.now = () => 1000; 0")  # quick, however slow the machine
+    for _ in range(2):
+        spider.press(spider.grip("b"))
+    spider.wait_for(1)
+    assert spider.cards("i")[-1] == "4c"
+
+
+@pytest.mark.parametrize(("kind", "size"), [("touch", "phone"), ("pen", "desktop")])
+def test_cards_are_dragged_by_a_finger_or_a_pen(table, kind, size):
+    """The table does not scroll meanwhile."""
+    spider = table(size=size, lang="de").open("#spider4:runs=hand/xpat2:42")
+    draw(spider.page, kind, spider.grip("b"), spider.grip("i"))
+    spider.wait_for(1)
+    assert spider.cards("i")[-1] == "4c"
+    assert spider.page.evaluate("scrollY") == 0
+
+
+def draw(page, kind, source, target):
+    """A stroke on the screen, as the system would tell of it."""
+    send = page.context.new_cdp_session(page).send
+    stroke = [(source[0] + (target[0] - source[0]) * part / 5, source[1] + (target[1] - source[1]) * part / 5)
+              for part in range(6)]
+    if kind == "pen":
+        moved = [("mouseMoved", at) for at in stroke]
+        for name, (x, y) in [("mousePressed", source), *moved, ("mouseReleased", target)]:
+            send("Input.dispatchMouseEvent", {"type": name, "x": x, "y": y, "button": "left", "buttons": 1,
+                                              "clickCount": 1, "pointerType": "pen"})
+        return
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": source[0], "y": source[1]}]})
+    for x, y in stroke:
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_refused_move_says_why_and_the_cards_go_back(table):
     spider = table(lang="de").open("#spider4:runs=hand/xpat2:42")
     before = spider.boxes("a")
