@@ -5,7 +5,7 @@ Runs Kreuzspinne from its checkout with nothing but Python installed.
     python3 run.py [...]         the `kreuzspinne` command; without arguments the game opens in the browser
     python3 run.py test [...]    ruff, mypy and every test; arguments go to pytest
     python3 run.py bench [...]   the benchmarks
-    python3 run.py setup [WHAT]  only installs what WHAT needs: run, bench, test or all
+    python3 run.py setup [WHAT]  only installs what WHAT needs: run, solve, bench, test or all
 
 The environment is `.venv` in the checkout. It is whole exactly while it holds a stamp: the stamp goes before anything
 is installed and comes back after, so whatever was interrupted, moved or left behind by another Python is made anew.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 ROOT = os.path.dirname(os.path.realpath(__file__))
 VENV = os.path.join(ROOT, ".venv")
@@ -29,6 +30,10 @@ OLDEST = (3, 11)
 SETS = {"run": ["run"], "solve": ["run", "solve"], "test": ["run", "solve", "test"]}
 """The sets of requirements, and what each contains: `requirements/test.txt` lists all of `solve.txt` too."""
 WHAT = {"run": "run", "bench": "solve", "solve": "solve", "test": "test", "all": "test"}
+HELPED = ("web", "play", "hint", "watch")
+"""Commands whose help is better with NumPy and Numba, and that do without where these cannot be had."""
+SOLVING = ("solve", "study", "review")
+"""Commands that are nothing without them."""
 
 # The shell's exec, as pip writes it: a line `#!` may hold neither a blank nor a long path.
 # Processes that the solver starts import this file once more: that must not run the command again.
@@ -63,6 +68,12 @@ TEXTS = {
         "once that is mended (mostly the way to the internet), the same command goes on.",
         "Die Installation ist misslungen, den Grund nennt pip darüber; "
         "ist er behoben (meist der Weg ins Internet), setzt derselbe Befehl sie fort.",
+    ),
+    "without": (
+        "Without NumPy and Numba, which could not be installed, hints are simpler, and solver, chance to win and look "
+        "back are missing; this tries again: python3 run.py setup solve",
+        "Ohne NumPy und Numba, die sich nicht installieren ließen, sind Tipps einfacher, und Löser, Gewinnchance und "
+        "Rückblick fehlen; noch einmal versucht es: python3 run.py setup solve",
     ),
     "broken": (
         "The environment could not be made: {reason}",
@@ -126,6 +137,11 @@ def is_ready(name: str) -> bool:
     return f"{name} {digest(name)}" in stamped()
 
 
+def given_up(name: str) -> str:
+    """The line of the stamp that says that set `name`, as it is now, could not be installed."""
+    return f"no {name} {digest(name)}"
+
+
 def write_stamp(lines: list[str]) -> None:
     with open(STAMP, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
@@ -134,17 +150,30 @@ def write_stamp(lines: list[str]) -> None:
 # The environment
 
 
-def prepare(name: str) -> None:
-    """Makes sure that the requirements of set `name` are installed."""
+def prepare(name: str, otherwise: str = "failed") -> None:
+    """Makes sure that the requirements of set `name` are installed; `otherwise` is said if they cannot be."""
     if is_ready(name):
         return
     with open(os.path.join(ROOT, "run.py"), "rb") as lock:
         wait_for_others(lock.fileno())
         try:
             if not is_ready(name):
-                install(name, stamped() or make())
+                install(name, stamped() or make(), otherwise)
         except OSError as error:
             raise refuse("broken", reason=error) from error
+
+
+def prepare_help() -> None:
+    """Makes sure that one can play, with help if possible; what could not be installed once is not waited for again."""
+    prepare("run")
+    if given_up("solve") in stamped():
+        tell("without")
+    else:
+        try:
+            prepare("solve", "without")
+        except SystemExit:
+            if not is_ready("run"):
+                raise
 
 
 def wait_for_others(lock: int) -> None:
@@ -177,8 +206,8 @@ def make() -> list[str]:
     return []
 
 
-def install(name: str, before: list[str]) -> None:
-    """Installs set `name`; `before` is the stamp of what is there already."""
+def install(name: str, before: list[str], otherwise: str) -> None:
+    """Installs set `name`, or says `otherwise`; `before` is the stamp of what is there already."""
     import subprocess
 
     tell("install", name=name)
@@ -191,8 +220,8 @@ def install(name: str, before: list[str]) -> None:
     if failed:
         # A pip that gave up has left every package whole; one that was killed may not have.
         if before and failed > 0:
-            write_stamp(before)
-        raise refuse("failed")
+            write_stamp([line for line in before if line != given_up(name)] + [given_up(name)])
+        raise refuse(otherwise)
     link()
     write_stamp([*maker(), *(f"{part} {digest(part)}" for part in SETS[name])])
 
@@ -236,9 +265,23 @@ def start(*arguments: str) -> int:
 
 
 def play(*arguments: str) -> int:
-    # Only the solver needs NumPy and Numba, a hundred times what the game itself needs.
-    prepare("solve" if "solve" in arguments[:1] else "run")
+    # NumPy and Numba are a hundred times what the game itself needs.
+    verb = command_in(arguments)
+    if verb in HELPED:
+        prepare_help()
+    else:
+        prepare("solve" if verb in SOLVING else "run")
     return start(COMMAND, *(arguments or ["web"]))
+
+
+def command_in(arguments: Sequence[str]) -> str:
+    """The command that is meant: the first word, or `web` where there are only options."""
+    rest = list(arguments)
+    while rest and rest[0].split("=")[0] in ("--lang", "--json"):
+        del rest[: 2 if rest[0] == "--lang" else 1]
+    if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help")):
+        return "web"
+    return rest[0]
 
 
 def bench(*arguments: str) -> int:

@@ -726,6 +726,7 @@ def test_only_compiled_kernels_count_as_compiled(tmp_path, monkeypatch):
     assert not search.is_compiled()
     (tmp_path / "cache/solver/beam.run-358.py311.1.nbc").touch()
     assert search.is_compiled()
+    assert not search.is_compiled("selfplay.play")
 
 
 def test_what_numba_leaves_behind_is_named_as_expected():

@@ -89,6 +89,13 @@ def test_a_space_that_comes_back():
     assert told(position, "ba1")["why_way_back"] == {"card": "Ts", "columns": ["c"]}
 
 
+def test_a_plan_has_no_ways_round():
+    """Neither of the moves can be left out by itself; whoever plays on stops at a table that comes again."""
+    position = board("spider4", {"a": "8d", "d": "7h|8s", "e": "9h", **dict.fromkeys("bcfghij", "Kd")})
+    plan = tuple(map(Move.read, ("ae1", "ea1", "ae1", "ea1", "de1")))
+    assert shortened(Sight(position.view()), plan) == plan[-1:]
+
+
 @pytest.mark.parametrize("plan", [("ba1", "dc1"), ("be1", "dc1", "ea1"), ("ae12", "be1", "dc1")])
 def test_a_plan_that_wins_is_only_shortened_to_one_that_wins(plan):
     """Each of its moves can be made after the others as well; without it, though, nothing is won."""

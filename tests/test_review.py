@@ -228,7 +228,7 @@ def worker():
 def last(worker, question):
     """What a question is answered, and how often progress was told before."""
     for told, answer in enumerate(worker.answers(question)):
-        if "progress" not in answer:
+        if not {"progress", "is_compiled"} & set(answer):
             return answer, told
     return None
 
@@ -244,6 +244,14 @@ def test_the_worker_answers_as_the_player_does(worker):
     answer, _ = last(worker, {"review": [write_decision(one) for one in made], "games": 8, "effort": 6})
     assert read_review(answer["review"]) == review(made, games=8, effort=6)
     assert last(worker, {"view": str(view)})[0]["plan"]
+
+
+def test_the_worker_tells_first_whether_it_must_be_compiled(worker):
+    """After a look back there is nothing left to be compiled for the next one."""
+    question = {"review": [write_decision(one) for one in decisions(blunder(), given_up=True)], "games": 4, "effort": 4}
+    assert type(next(worker.answers(question))["is_compiled"]) is bool
+    assert last(worker, {"view": str(Game.deal("spiderette1", "own:1").position.view())})
+    assert next(worker.answers(question)) == {"is_compiled": True}
 
 
 def test_the_worker_can_be_stopped_and_goes_on(worker):

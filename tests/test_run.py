@@ -133,10 +133,14 @@ def test_a_python_without_ensurepip_names_the_package(checkout, monkeypatch, cap
 @pytest.mark.parametrize(
     ("arguments", "prepared", "started"),
     [
-        ([], "run", ["kreuzspinne", "web"]),
-        (["deal", "spider4", "--json"], "run", ["kreuzspinne", "deal", "spider4", "--json"]),
-        (["--help"], "run", ["kreuzspinne", "--help"]),
-        (["--no-browser"], "run", ["kreuzspinne", "--no-browser"]),
+        ([], "help", ["kreuzspinne", "web"]),
+        *((list(words), "help", ["kreuzspinne", *words]) for words in (
+            ["web"], ["--no-browser"], ["--port", "8080"], ["--lang", "de"], ["play", "spider4"], ["hint", "spider4"],
+            ["--lang=de", "--json", "watch", "spider1"])),
+        *((list(words), "run", ["kreuzspinne", *words]) for words in (
+            ["deal", "spider4", "--json"], ["games"], ["rules", "web"], ["--help"], ["-h"])),
+        *((list(words), "solve", ["kreuzspinne", *words]) for words in (
+            ["solve", "spider4"], ["review", "record"], ["study", "play", "spider4"], ["--lang", "de", "solve"])),
         (["bench"], "solve", ["-m", "benchmarks"]),
         (["bench", "perft"], "solve", ["-m", "benchmarks", "perft"]),
     ],
@@ -144,6 +148,7 @@ def test_a_python_without_ensurepip_names_the_package(checkout, monkeypatch, cap
 def test_verbs(checkout, monkeypatch, arguments, prepared, started):
     prepares = []
     monkeypatch.setattr(run, "prepare", prepares.append)
+    monkeypatch.setattr(run, "prepare_help", lambda: prepares.append("help"))
     monkeypatch.setattr(run, "start", lambda *command: ["kreuzspinne" if c == run.COMMAND else c for c in command])
     monkeypatch.chdir(checkout.root)
     assert run.main(arguments) == started
@@ -186,7 +191,7 @@ def test_every_check_runs_and_pytest_is_last(checkout, pip, monkeypatch, capsys,
 
 
 def test_an_interruption_is_no_traceback(checkout, monkeypatch):
-    def interrupted(name):
+    def interrupted(name, otherwise=""):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run, "prepare", interrupted)
@@ -280,6 +285,78 @@ def test_a_failed_installation_keeps_only_what_was_whole(checkout, pip, capsys, 
     assert run.is_ready("run") == kept
     assert not run.is_ready("test")
     assert "pip says why above" in capsys.readouterr().err
+
+
+WITHOUT = "Without NumPy and Numba, which could not be installed, hints are simpler, and"
+
+
+@pytest.fixture
+def no_solver(checkout, pip, monkeypatch):
+    """What the solver needs cannot be had; what play needs can."""
+    def call(command, **_):
+        pip.commands.append(command)
+        return 1 if command[-1].endswith("solve.txt") else 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    return pip
+
+
+def installed(pip):
+    return [Path(command[-1]).stem for command in pip.commands]
+
+
+def test_play_brings_its_help(checkout, pip):
+    run.prepare_help()
+    assert run.is_ready("solve")
+    assert installed(pip) == ["run", "solve"], "what play needs stands even if the rest fails"
+    run.prepare_help()
+    assert len(pip.commands) == 2
+
+
+def test_without_its_help_one_plays_all_the_same(no_solver, capsys, english):
+    run.prepare_help()
+    assert run.is_ready("run")
+    assert capsys.readouterr().err.splitlines()[-1].startswith(WITHOUT)
+
+
+def test_what_cannot_be_installed_is_not_waited_for_again(no_solver, capsys, english):
+    for _ in range(3):
+        run.prepare_help()
+    assert installed(no_solver) == ["run", "solve"]
+    assert capsys.readouterr().err.count(WITHOUT) == 3
+
+
+def test_whoever_asks_for_it_tries_again(no_solver, pip, monkeypatch):
+    run.prepare_help()
+    for _ in range(2):
+        with pytest.raises(SystemExit):
+            run.prepare("solve")
+    assert run.stamped().count(run.given_up("solve")) == 1
+    monkeypatch.setattr(subprocess, "call", lambda command, **_: 0)
+    run.prepare("solve")
+    assert run.is_ready("solve")
+    assert run.given_up("solve") not in run.stamped()
+
+
+def test_other_requirements_are_tried_again(no_solver, checkout):
+    run.prepare_help()
+    (checkout.requirements / "solve.txt").write_text("solve==2\n")
+    run.prepare_help()
+    assert installed(no_solver) == ["run", "solve", "solve"]
+
+
+def test_an_installation_that_was_killed_is_no_play_without_help(checkout, pip, monkeypatch):
+    stamp("run")
+    pip.status = -9
+    with pytest.raises(SystemExit):
+        run.prepare_help()
+
+
+def test_every_command_is_known_to_the_program():
+    """Whoever renames a command there does it in run.py, too."""
+    from kreuzspinne.apps import cli
+
+    assert {*run.HELPED, *run.SOLVING} <= set(cli._VERBS)
 
 
 def test_a_failed_first_installation_leaves_no_stamp(checkout, pip):

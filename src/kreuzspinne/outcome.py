@@ -38,10 +38,13 @@ def outcome(board: Position | View, limit: int = SEARCH_LIMIT) -> Outcome:
             return Outcome("open", searched, complete=False)
         current = queue.popleft()
         searched += 1
-        for move in explain.legal_moves(current, rules):
+        moves = explain.legal_moves(current, rules)
+        if any(move.is_deal for move in moves):
+            return Outcome("open", searched)
+        for move in moves:
             after = bytearray(current)
             trace = table.apply(after, rules, move.code)
-            if _is_new(start, after, rules, move.is_deal, trace):
+            if _is_new(start, after, rules, trace):
                 return Outcome("open", searched)
             key = _key(after, rules)
             if key not in seen:
@@ -50,9 +53,9 @@ def outcome(board: Position | View, limit: int = SEARCH_LIMIT) -> Outcome:
     return Outcome("lost", searched)
 
 
-def _is_new(start: bytes, after: bytearray, rules: Rules, dealt: bool, trace: int) -> bool:
-    """Did the move show a card, deal, remove a run, win, or bring the foundations higher than at the start?"""
-    if dealt or table.is_won(after, rules):
+def _is_new(start: bytes, after: bytearray, rules: Rules, trace: int) -> bool:
+    """Did the move show a card, remove a run, win, or bring the foundations higher than at the start?"""
+    if table.is_won(after, rules):
         return True
     if rules.goal == RUNS:
         return trace != table.PLAIN

@@ -1,5 +1,6 @@
 """The chance to win: shown to who wants it, counted like a hint, and never in a move's way."""
 
+import re
 import time
 
 import pytest
@@ -155,6 +156,7 @@ def test_no_move_waits_for_it(table, counted):
         spider.page.keyboard.press("d")
         spider.wait_for(turn)
     expect(spider.page.locator("#chance")).to_have_text("…")
+    expect(spider.page.locator("#chance")).to_have_attribute("title", re.compile("is being counted"))
     counted.is_known = True
     expect(spider.page.locator("#chance")).to_have_text("34 % (25–44)")
     spider.wait_for(4)

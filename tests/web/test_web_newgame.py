@@ -42,6 +42,32 @@ def test_games_stand_by_family(table):
     assert page.locator("optgroup[label='The Scorpion family'] option[value=wasp]").count() == 1
 
 
+IN_SIGHT = """
+(id) => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + 5, box.bottom - 3);
+  return at !== null && at.id === id;
+}
+"""
+
+
+@pytest.mark.parametrize(("size", "lang"), [*SIZES, ("phone", "en"), ("landscape", "de"), ("zoomed", "de")])
+def test_what_is_refused_can_be_seen(table, size, lang):
+    """Also where the window is longer than the screen: it is not left behind the buttons."""
+    _, page = opened(table, size, lang)
+    page.fill("#choose-number", "0")
+    page.select_option("#choose-source", "kpat")
+    page.click("#start-now")
+    expect(page.locator("#start-refused")).to_contain_text("2147483647")
+    assert page.evaluate(IN_SIGHT, "start-refused")
+
+
+def test_a_new_game_needs_no_scrolling_on_a_desktop(table):
+    """From the search to the ladder."""
+    _, page = opened(table, lang="de")
+    assert page.evaluate(IN_SIGHT, "ladder")
+
+
 @pytest.mark.parametrize(("size", "lang"), SIZES)
 def test_the_number_of_suits(table, size, lang):
     _, page = opened(table, size, lang)

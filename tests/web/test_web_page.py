@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from web_table import WON, Table
 
 from kreuzspinne import cards
 
+NAMES = re.compile(r"(?<![A-Za-z0-9])[A2-9TJQK][shdc](?![A-Za-z0-9])")
+"""Of cards."""
 PLAYS = Path(__file__).parent.parent / "plays"
 RUN = "KsQsJsTs9s8s7s6s5s4s3s2s"
 
@@ -32,8 +35,10 @@ def play_all(table, move_by, moves, checkpoints):
 
 def only_open_cards(table, games):
     """Nothing of what the page was sent names a card that its player could not see at that moment."""
-    states = [reply.get("game") or reply for url, reply in table.replies() if "/api/games" in url]
+    replies = [reply.get("game") or reply for url, reply in table.replies() if "/api/games" in url]
+    states = [reply for reply in replies if "columns" in reply]
     assert states
+    assert not any(NAMES.search(json.dumps({**reply, "id": ""})) for reply in replies if reply not in states)
     game = games.find(states[-1]["id"]).game
     tables = {str(position.view()): position for position in game._positions}
     for state in states:
@@ -44,7 +49,7 @@ def only_open_cards(table, games):
         known = {card for column in state["columns"] for card in column["open"]}
         known |= {rank + pile["card"][1] for pile in state["piles"] for rank in cards.RANKS}
         told = json.dumps({**state, "id": ""})
-        assert set(re.findall(r"(?<![A-Za-z0-9])[A2-9TJQK][shdc](?![A-Za-z0-9])", told)) <= known
+        assert set(NAMES.findall(told)) <= known
 
 
 def _shape(view):
@@ -77,6 +82,18 @@ def test_a_phone_in_german_by_tapping(table, games):
     play_all(spider, spider.press_move, moves, checkpoints)
     only_open_cards(spider, games)
     assert spider.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize(("way", "size", "lang"), [
+    (Table.drag_move, "desktop", "en"), (Table.press_move, "phone", "de"), (Table.key_move, "desktop", "de")])
+def test_a_game_is_won(table, games, way, size, lang):
+    """By dragging, by a finger, by keys alone; `test_web_typed` wins it by typing."""
+    spider = table(size=size, lang=lang).open("#spiderette1/own:1")
+    for move in WON.split():
+        way(spider, move)
+    expect(spider.page.locator("#over-title")).to_contain_text({"en": "Won!", "de": "Gewonnen!"}[lang])
+    assert spider.moves() == len(WON.split())
+    only_open_cards(spider, games)
 
 
 def test_with_animations_the_same(table):
@@ -115,6 +132,33 @@ def test_a_double_click_finds_the_best_place(table):
     spider.page.mouse.dblclick(*spider.grip("b"))
     spider.wait_for(1)
     assert spider.cards("i")[-1] == "4c"
+
+
+@pytest.mark.parametrize(("kind", "size"), [("touch", "phone"), ("pen", "desktop")])
+def test_cards_are_dragged_by_a_finger_or_a_pen(table, kind, size):
+    """The table does not scroll meanwhile."""
+    spider = table(size=size, lang="de").open("#spider4:runs=hand/xpat2:42")
+    draw(spider.page, kind, spider.grip("b"), spider.grip("i"))
+    spider.wait_for(1)
+    assert spider.cards("i")[-1] == "4c"
+    assert spider.page.evaluate("scrollY") == 0
+
+
+def draw(page, kind, source, target):
+    """A stroke on the screen, as the system would tell of it."""
+    send = page.context.new_cdp_session(page).send
+    stroke = [(source[0] + (target[0] - source[0]) * part / 5, source[1] + (target[1] - source[1]) * part / 5)
+              for part in range(6)]
+    if kind == "pen":
+        moved = [("mouseMoved", at) for at in stroke]
+        for name, (x, y) in [("mousePressed", source), *moved, ("mouseReleased", target)]:
+            send("Input.dispatchMouseEvent", {"type": name, "x": x, "y": y, "button": "left", "buttons": 1,
+                                              "clickCount": 1, "pointerType": "pen"})
+        return
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": source[0], "y": source[1]}]})
+    for x, y in stroke:
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_refused_move_says_why_and_the_cards_go_back(table):

@@ -366,6 +366,15 @@ def test_who_wants_no_motion_sees_what_was_moved(table):
     assert spider.page.evaluate("[...document.querySelectorAll('.moved')].map((one) => one.dataset.card)") == ["9s"]
 
 
+CAN_BE_READ = """
+() => {
+  const pace = document.getElementById("playon-pace"), { width } = pace.getBoundingClientRect();
+  Object.assign(pace.style, { flex: "none", width: "max-content" });
+  return pace.getBoundingClientRect().width <= width + 0.5;
+}
+"""
+
+
 @pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("phone", "en"), ("landscape", "de"), ("zoomed", "de")])
 def test_the_bar_fits_and_a_finger_finds_it(table, size, lang):
     spider = table(size=size, lang=lang).open(LINK)
@@ -377,6 +386,7 @@ def test_the_bar_fits_and_a_finger_finds_it(table, size, lang):
           one.scrollWidth <= one.clientWidth + 1]; })""")
     assert len(boxes) == 4
     assert all(map(all, boxes)), boxes
+    assert spider.page.evaluate(CAN_BE_READ), "the pace, in whole words"
     assert spider.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert spider.page.evaluate(HIDES, ".moved") == []
     box = spider.page.locator("#message span")

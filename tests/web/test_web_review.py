@@ -10,10 +10,11 @@ from web_client import change, put, refused, start
 
 from kreuzspinne.apps.web import quests, solving
 from kreuzspinne.game import Game
+from kreuzspinne.i18n import Speaker
 from kreuzspinne.notation import PLACES
-from kreuzspinne.player.chance import CERTAIN, HOPELESS, Chance, Difference
-from kreuzspinne.player.coach.moments import Moment, Review
+from kreuzspinne.player.coach.moments import Review
 from kreuzspinne.store.looking_back import decisions_of
+from tools.made_up import IsCompiling, IsWorking, LooksBack, moments
 
 AGES = 500
 """Seconds in which even a machine that must compile every kernel has an answer."""
@@ -30,36 +31,10 @@ PLAYED = ["bf1", "+", "+", "+"]
 LOST = "spiderette1 Ks|Qs/-/-/-/-/-/- - -"
 
 
-def found_in(made, is_proven=False):
-    """What a look back might find: the first row came too early, and another way to turn the first card was better."""
-    first, second = made[0], made[1]
-    better = next(move for move in second.view.moves if not move.is_deal)
-    other = next(move for move in first.view.moves if move != first.played[0])
-    loss = Difference(1, 0, 1, is_proven=True) if is_proven else Difference(30, 8, 100)
-    chances = (CERTAIN, HOPELESS) if is_proven else (Chance(34, 100), Chance(12, 100))
-    return Review((Moment(second.ply, second.view, second.played, (better,), *chances, loss),
-                   Moment(first.ply, first.view, first.played, (other,), *chances, loss)),
-                  len(made) - 1, 2, Chance(7, 100))
-
-
-class Quick:
-    """Answers at once, where the player would take minutes."""
-
-    find = staticmethod(found_in)
-
-    def ask(self, made, limits, listen):
-        return self.find(made)
-
-    def stop(self):
-        """There is nothing to be stopped."""
-
-    close = stop
-
-
 @pytest.fixture
 def quick(monkeypatch):
     """Whoever looks back; a test may say how."""
-    one = type("One", (Quick,), {})
+    one = type("One", (LooksBack,), {})
     monkeypatch.setattr(solving, "ReviewProcess", one)
     return one
 
@@ -118,7 +93,7 @@ def test_moments_are_lines_of_the_game_that_leave_it(client):
 def test_what_both_plans_share_is_played(client, quick):
     """What is told and lit is the first move that differs."""
     def shared(made):
-        review, own = found_in(made), made[0].played[0]
+        review, own = moments(made), made[0].played[0]
         later = next(move for move in made[1].view.moves if not move.is_deal)
         moment = review.moments[1]._replace(played=(own, made[1].played[0]), better=(own, later))
         return review._replace(moments=(moment,))
@@ -133,7 +108,7 @@ def test_what_both_plans_share_is_played(client, quick):
 
 @pytest.mark.parametrize(("lang", "sentence"), [("en", "that is proven"), ("de", "das ist bewiesen")])
 def test_what_is_proven_is_said_without_figures(client, quick, lang, sentence):
-    quick.find = staticmethod(partial(found_in, is_proven=True))
+    quick.find = staticmethod(partial(moments, is_proven=True))
     for moment in answer(client, finished(client), lang)["review"]["moments"]:
         assert sentence in moment["chances"]
         assert "100" not in moment["chances"]
@@ -146,23 +121,19 @@ def test_where_nothing_stands_out_that_is_said(client, quick):
     assert told["message"].startswith("No decision stands out")
 
 
-def test_how_far_it_has_come_is_told(client, quick):
-    def ask(self, made, limits, listen):
-        listen({"progress": [30, 120]})
-        while not waiting:
-            time.sleep(0.01)
-        return found_in(made)
-
-    waiting = []
-    quick.ask = ask
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(("works", "done", "code"), [(IsWorking, 0.25, "web_looking_back"),
+                                                      (IsCompiling, None, "web_compiling")])
+def test_how_far_it_has_come_is_told(client, monkeypatch, works, done, code, lang):
+    """As long as the player is only being compiled, that is said instead of 0 %."""
+    working = works()
+    monkeypatch.setattr(solving, "ReviewProcess", lambda: working)
     job = client.post(f"/api/games/{finished(client)['id']}/review", json={}).json()
-    told = client.get(f"/api/solver/{job['id']}").json()
-    while told["done"] is None:
-        told = client.get(f"/api/solver/{job['id']}").json()
-    waiting.append("no more")
-    answered(client, job)
-    assert (told["done"], told["is_over"]) == (0.25, False)
-    assert "25 %" in told["message"]
+    assert working.has_told.wait(AGES)
+    told = client.get(f"/api/solver/{job['id']}", params={"lang": lang}).json()
+    client.post(f"/api/solver/{job['id']}/stop", json={})
+    assert (told["done"], told["is_over"]) == (done, False)
+    assert told["message"].startswith(Speaker(lang).say(code, share=25, seconds=0).split("25")[0])
 
 
 def test_nothing_is_said_of_a_game_that_is_open(client, own_games):
@@ -206,7 +177,7 @@ def over_game(games):
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de"), ("landscape", "de")])
 def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
     session = over_game(games)
-    (source, target, count), = found_in(decisions_of(session.course)).moments[0].better
+    (source, target, count), = moments(decisions_of(session.course)).moments[0].better
     spider = table(size=size, lang=lang, game=session).open()
     page = spider.page
     page.click({"en": "#over-buttons >> text=Look back", "de": "#over-buttons >> text=Rückblick"}[lang])
@@ -238,6 +209,19 @@ def test_the_moments_are_looked_at_on_the_table(table, games, size, lang):
     page.click("#solver-close")
     expect(page.locator("#looking")).to_be_hidden()
     assert session.turn == len(PLAYED) + 1, "nothing of it counts"
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+def test_the_way_out_of_a_long_list_is_in_sight(table, games, size):
+    page = table(size=size, lang="de", game=over_game(games)).open().page
+    page.click("#over-buttons >> text=Rückblick")
+    expect(page.locator("#solver-moments li")).to_have_count(2)
+    for place in (0, 9999):
+        page.evaluate("(top) => { document.getElementById('solver').scrollTop = top; }", place)
+        assert page.eval_on_selector("#solver-close", """one => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(left + width / 2, top + height / 2)); }""")
 
 
 @pytest.mark.usefixtures("quick")

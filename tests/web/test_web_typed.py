@@ -3,14 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 from test_web_page import play_all, played
+from web_table import WON
 
 LINK = "#spider4:runs=hand/xpat2:42"
-WON = """
-dc1 ce2 cd1 cf1 bc1 ba1 ea3 eb1 eg1 ac5 ea1 fe2 ef3 fc4 ga2 fg1 de2 ed1 + fe2 ge1 gc2 ge1 df1 gd1
-gc1 ge1 gd1 dg4 ce1 ae1 da1 ac3 fd2 ea8 ge3 ef1 + ad10 cb1 cf3 ga1 eg3 fc4 bd2 + gc5 ea1 ca9 fg1 +
-ed1 fg2 be1 bg1 ab1 gd4 dc8 cb10 ae12
-"""
-"""A line that wins Spiderette in one suit, deal own:1."""
+
 
 
 def type_move(spider, text):
@@ -68,6 +64,21 @@ def test_a_refusal_is_said_in_words(table, lang, typed, said):
     expect(spider.page.locator("#message.refused")).to_contain_text(said, ignore_case=True)
     assert spider.moves() == 0
     expect(spider.page.locator("#typed")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "landscape", "zoomed"])
+def test_what_is_typed_and_what_is_answered_are_both_in_sight(table, size):
+    spider = opened(table, size=size, lang="de")
+    type_move(spider, "bi1")
+    spider.page.fill("#typed", "ab3")
+    spider.page.keyboard.press("Enter")
+    expect(spider.page.locator("#message.refused")).to_be_visible()
+    for name in ("#message span", "#typed", "#typed-form button"):
+        assert spider.page.eval_on_selector(name, """one => {
+            const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 60
+              && one.contains(document.elementFromPoint(left + 3, top + height / 2))
+              && one.contains(document.elementFromPoint(right - 3, top + height / 2)); }"""), name
 
 
 @pytest.mark.parametrize("text", ["ba", "ba1"])

@@ -12,6 +12,13 @@ ZOOM = {"desktop": {"viewport": {"width": 1280, "height": 800}},
 AGES = 150_000
 """Milliseconds in which even a machine that must compile every kernel has an answer of the solver."""
 
+WON = """
+dc1 ce2 cd1 cf1 bc1 ba1 ea3 eb1 eg1 ac5 ea1 fe2 ef3 fc4 ga2 fg1 de2 ed1 + fe2 ge1 gc2 ge1 df1 gd1
+gc1 ge1 gd1 dg4 ce1 ae1 da1 ac3 fd2 ea8 ge3 ef1 + ad10 cb1 cf3 ga1 eg3 fc4 bd2 + gc5 ea1 ca9 fg1 +
+ed1 fg2 be1 bg1 ab1 gd4 dc8 cb10 ae12
+"""
+"""A line that wins Spiderette in one suit, deal own:1."""
+
 CARDS = """
 (place) => {
   const box = document.querySelectorAll("#columns li")[place].getBoundingClientRect();

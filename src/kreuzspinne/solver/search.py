@@ -294,7 +294,7 @@ _TINY = "spiderette1 KsQsJsTs9s8s7s6s5s4s3s2s/As/-/-/-/-/- - AsAsAs"
 _TINY_OF_A_LARGE_PACK = "bigspider1 KsQsJsTs9s8s7s6s5s4s3s2s/As" + 11 * "/-" + " - " + 11 * "As"
 
 
-def is_compiled() -> bool:
-    """Has an earlier run left compiled kernels behind?"""
+def is_compiled(kernel: str = "beam.run") -> bool:
+    """Has an earlier run left this kernel behind, compiled?"""
     # The folder says nothing: Numba makes it as soon as the kernels are imported.
-    return any(cache_folder().rglob("beam.run-*.nbc"))
+    return any(cache_folder().rglob(f"{kernel}-*.nbc"))

@@ -34,8 +34,8 @@ class Chances:
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._process:
-            self._process.stop()
+        if process := self._process:
+            process.close()
 
     def _hurry(self) -> None:
         """End what is being counted; the first time, and after an accident, there is nobody yet to count."""

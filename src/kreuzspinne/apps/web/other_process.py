@@ -81,7 +81,7 @@ class OtherProcess:
         self._process.kill()
 
     def close(self) -> None:
-        """End it and clear it away; nobody waits for an answer."""
+        """End it and clear it away; whoever still waits for an answer learns that none will come."""
         self.stop()
         with suppress(OSError), self._process:  # closing flushes, and nobody reads any more
             pass

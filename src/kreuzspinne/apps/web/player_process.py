@@ -42,8 +42,8 @@ class PlayerProcess:
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._process:
-            self._process.stop()
+        if process := self._process:
+            process.close()
 
     def _ask(self, view: View, answer: "Future[Plan | None]") -> None:
         try:

@@ -41,6 +41,7 @@ def players(view: View) -> "Choice | None":
 
 def shortened(sight: Sight, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The plan without the moves that it does not need, and that can be made afterwards as well, whatever it shows."""
+    moves = _straight(sight, moves)
     end = _played(sight, moves)
     is_won = bool(end and end.view.is_won)
     for i in reversed(range(len(moves) - 1)):
@@ -49,6 +50,21 @@ def shortened(sight: Sight, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         if end and (end.view.is_won if is_won else moves[i] in end.moves):      # a plan that wins has to go on winning
             moves = rest
     return moves
+
+
+def _straight(sight: Sight, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The plan without its ways round: whoever comes back to a table had no need to leave it."""
+    way: list[Move] = []
+    views = [sight.view]
+    for move in moves:
+        sight = sight.after(move)
+        if sight.view in views:
+            place = views.index(sight.view)
+            del way[place:], views[place + 1:]
+        else:
+            way.append(move)
+            views.append(sight.view)
+    return tuple(way)
 
 
 def _played(sight: Sight, moves: tuple[Move, ...]) -> Sight | None:

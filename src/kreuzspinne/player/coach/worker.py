@@ -11,8 +11,9 @@ in                                             out
 =============================================  ==========================================================
 
 Beside ``chance`` may stand ``games``, ``effort`` and ``seed`` (of `chance.chance`), beside ``review`` the same (of
-`review.review`). Both tell now and then ``{"progress": [20, 100]}``: how much is done, of how much. What cannot be
-answered is told as ``{"error": code, "facts": …}``. `messages` reads and writes beliefs, decisions and answers.
+`review.review`). Both tell now and then ``{"progress": [20, 100]}``: how much is done, of how much. A review begins
+with ``{"is_compiled": false}`` if kernels have to be compiled first. What cannot be answered is told as ``{"error":
+code, "facts": …}``. `messages` reads and writes beliefs, decisions and answers.
 
 The player's kernels stay loaded from one question to the next. It ends with its input, which stops what is being done.
 """
@@ -26,12 +27,15 @@ from typing import Any
 
 from ...errors import KreuzspinneError
 from ...position import View
+from ...solver.search import is_compiled
 from ..chance import chance
 from .candidates import recommended
 from .messages import read_belief, read_decision, write_chance, write_review
 from .review import review
 from .sight import Sight
 
+LAST_COMPILED = "selfplay.play"
+"""The kernel that calls all the others."""
 PAUSE = 0.1
 """Seconds between two tellings of how far it has come."""
 
@@ -76,6 +80,7 @@ class _Worker:
             belief = read_belief(question["chance"])
             found = {"chance": write_chance(chance(belief.view, belief=belief, **settings))}
         else:
+            _tell(is_compiled=is_compiled(LAST_COMPILED))
             told = review([read_decision(data) for data in question["review"]], **settings)
             found = {"review": told and write_review(told)}
         _tell(**{"stopped": True} if self._stopped.is_set() else found)

@@ -28,7 +28,7 @@ function follow({ game }) {
     ? { id: game.id, turn: game.turn, lang: language() } : null;
   if (now === wanted || same(now, wanted)) return;
   wanted = now;
-  show("", "");
+  show("", say("ui_chance_counting"));
   if (now) count(now).catch((error) => { if (!(error instanceof Refusal)) throw error; });
 }
 

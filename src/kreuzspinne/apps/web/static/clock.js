@@ -27,6 +27,7 @@ function follow() {
     game = state.game.id;
     counted = state.game.seconds * 1000;
     since = null;
+    show();
   }
   run();
 }

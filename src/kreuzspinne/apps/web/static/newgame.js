@@ -50,7 +50,11 @@ export const newGame = () => tryTo(async () => {
 const games = () => all.groups.flatMap(({ variants }) => variants);
 const named = (name) => games().find((one) => one.name === name);
 const base = (name) => name.split(":")[0];
-const refuse = (text) => { byId("start-refused").textContent = text; };
+
+function refuse(text) {
+  byId("start-refused").textContent = text;
+  if (text) byId("start-refused").scrollIntoView({ block: "nearest" });
+}
 
 function pick(select, value) {
   if ([...select.options].some((option) => option.value === value)) select.value = value;
