@@ -1,10 +1,11 @@
 """Learns the player's outlook for one game: how the odds are from a table with cards nobody has seen.
 
-    python studies/play/outlook.py spider2 --games 40000 --rounds 3
+    python studies/play/outlook.py spider2 --games 30000
 
-Each round plays games with what was learned before, now and then a second choice, and learns anew from all of them. A
-table's target is how its game went on: mostly what the network itself says of the tables that came next, each later one
-counting for less, and in the end whether it was won (temporal differences). One game in twenty is only for checking.
+Each round plays games with what was learned before, now and then a second choice, and learns anew from all of them. At
+first a table's target is whether its game was won; from the second sweep on, what the network itself says of the tables
+that came next has a part in it, each later one a smaller (temporal differences, TD(lambda)). So the luck of what came
+long after blurs the target less. One game in twenty is only for checking.
 """
 
 import argparse
@@ -22,9 +23,9 @@ from kreuzspinne.variants import read
 
 FIRST, SECOND = 24, 32
 """How wide the layers are."""
-BATCH, EPOCHS, SWEEPS = 1024, 3, 8
+BATCH, EPOCHS, SWEEPS = 1024, 3, 6
 """Tables a step, passes for one set of targets, and how often the targets are made anew."""
-TRUST = 0.4
+TRUST = 0.8
 """How much of a table's target the outcome decides: 1 would be the outcome alone."""
 RATE, DECAY = 2e-3, 1e-4
 CHECKED = 20
@@ -148,10 +149,10 @@ def played(game: str, width: int, games: int, first: int, wander: float, net: Ou
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=40000, help="a round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=30000, help="a round")
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--width", type=int, default=25)
-    parser.add_argument("--wander", type=float, default=0.05, help="share of second choices")
+    parser.add_argument("--wander", type=float, default=0.06, help="share of second choices")
     parser.add_argument("--points", type=int, default=5000, help="what odds are worth when they grow by a factor of e")
     parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--out", default="")
