@@ -106,6 +106,14 @@ def test_events_make_the_same_game_again(variant, seed, length):
     assert facts(replayed(Game.deal(variant, f"own:{seed}"), events)) == facts(course)
 
 
+@pytest.mark.parametrize("variant", SOME)
+def test_the_view_is_always_that_of_the_table(variant):
+    course = deal(variant)
+    for _ in wander(course, 5, 200):
+        assert course.view == course.game.position.view()
+        assert course.view is course.view
+
+
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_game_from_the_file_goes_on_as_if_it_had_never_left(tmp_path_factory, seed):

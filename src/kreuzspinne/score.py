@@ -4,7 +4,8 @@ Sources: XPat2 1.07 (compared with the numbers it prints), GNOME Aisleriot's hel
 our own.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from . import table
@@ -29,32 +30,29 @@ class Effort(NamedTuple):
     hints: int = 0
 
 
-def _pairs(board: Board, policy: int) -> int:
+Columns = list[tuple[bytes, int]]
+"""The cards of each column, lowest first, and how many of them lie face down."""
+
+
+def _columns(board: Board) -> Columns:
+    return [board.column(column) for column in range(board.rules.columns)]
+
+
+def _pairs(columns: Columns, policy: int) -> int:
     """Open neighbours in a column that follow each other under `policy`."""
-    return sum(follows(policy, lower, upper) for upper, lower in _neighbours(board))
+    return sum(follows(policy, lower, upper) for cards, down in columns for upper, lower in pairwise(cards[down:]))
 
 
-def _neighbours(board: Board) -> Iterator[tuple[int, int]]:
-    for column in range(board.rules.columns):
-        cards, down = board.column(column)
-        yield from zip(cards[down:], cards[down + 1:], strict=False)
-
-
-def _runs_in_columns(board: Board) -> int:
+def _runs_in_columns(columns: Columns) -> int:
     """Complete open runs anywhere in a column, also with cards on them."""
     count = 0
-    for column in range(board.rules.columns):
+    for cards, down in columns:
         length, last = 0, 0
-        cards, down = board.column(column)
         for card in cards[down:]:
             length = length + 1 if length and follows(SUIT, card, last) else int(rank(card) == KING)
             count += length == KING
             last = card
     return count
-
-
-def _face_down(board: Board) -> int:
-    return sum(board.column(column)[1] for column in range(board.rules.columns))
 
 
 def _heights(board: Board) -> list[int]:
@@ -64,17 +62,17 @@ def _heights(board: Board) -> list[int]:
 
 def xpat2_spider(board: Board, effort: Effort) -> int:
     """XPat2's Spider: 0 at the start, 990 with every run gone, 1000 with every run still in the columns."""
-    runs, gone = _runs_in_columns(board), _heights(board).count(KING)
-    turned = board.variant.face_down - _face_down(board)
-    cleared = sum(board.column(column)[1] == 0 for column in range(board.rules.columns))
+    columns = _columns(board)
+    runs, gone, hidden = _runs_in_columns(columns), _heights(board).count(KING), [down for _, down in columns]
+    turned, cleared = board.variant.face_down - sum(hidden), hidden.count(0)
     bonus = 2 * (runs - 3) if runs + gone == board.rules.piles and runs > 3 else 0
-    return 10 * turned + 15 * cleared + 2 * _pairs(board, SUIT) + 26 * runs + 50 * gone + bonus
+    return 10 * turned + 15 * cleared + 2 * _pairs(columns, SUIT) + 26 * runs + 50 * gone + bonus
 
 
 def xpat2_gypsy(board: Board, effort: Effort) -> int:
     """XPat2's and Aisleriot's Gypsy: five a card that is up, sixty a full foundation, two a pair; 1000 when won."""
     heights = _heights(board)
-    return 5 * sum(heights) + 60 * heights.count(KING) + 2 * _pairs(board, ALTERNATE)
+    return 5 * sum(heights) + 60 * heights.count(KING) + 2 * _pairs(_columns(board), ALTERNATE)
 
 
 def windows(board: Board, effort: Effort) -> int:
@@ -86,11 +84,12 @@ def aisleriot(board: Board, effort: Effort) -> int:
     """Aisleriot: one for each pair in suit (twelve a run: 48 a deck); Scorpion has a scheme of its own, to 100."""
     if board.rules.goal == CARDS:
         return xpat2_gypsy(board, effort)
-    pairs = _pairs(board, SUIT) + (KING - 1) * len(board.piles)
+    columns = _columns(board)
+    pairs = _pairs(columns, SUIT) + (KING - 1) * len(board.piles)
     if board.rules.move != LOOSE:
         return pairs
     full = len(board.piles) + sum(_is_finished(board, column) for column in range(board.rules.columns))
-    return pairs + 4 * full - 3 * _face_down(board) + 3 * board.variant.face_down
+    return pairs + 4 * full - 3 * sum(down for _, down in columns) + 3 * board.variant.face_down
 
 
 def _is_finished(board: Board, column: int) -> bool:

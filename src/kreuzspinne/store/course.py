@@ -84,6 +84,7 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._seen = game.position, game.position.view()
         self.turn = 0
         """How many events there were."""
         self.state = OPEN
@@ -103,8 +104,11 @@ class Course:
 
     @property
     def view(self) -> View:
-        """The table as its player sees it now."""
-        return self.game.position.view()
+        """The table as its player sees it now; the same object as long as nothing is played, as it keeps its moves."""
+        position = self.game.position
+        if position is not self._seen[0]:
+            self._seen = position, position.view()
+        return self._seen[1]
 
     @property
     def marks(self) -> list[Node]:

@@ -11,7 +11,7 @@ from ...notation import Step
 from ...outcome import outcome
 from ...position import Column, View
 from ...rules import CARDS, HAND, NEVER, SUIT, follows
-from ...score import default_scheme, highest, points, schemes
+from ...score import highest, points, schemes
 from ...store import CHANCE, HINTS, MACHINE
 from ...variants import Variant
 from .games import Session
@@ -59,6 +59,7 @@ class Narrator:
         moves = [] if course.is_over else likely_first(view)
         verdict = self.verdict(session, QUICK_SEARCH)
         journey = Journey(course.before, course.step) if course.step else None
+        scores = [_score(session, scheme) for scheme in schemes(variant)]
         return State(
             id=session.id, variant=variant.name, title=self._title(variant),
             deal=game.deal_name, source=source, number=number,
@@ -68,8 +69,7 @@ class Narrator:
             bookmarks=[Bookmark(node.number, node.ply, node.mark) for node in course.marks],
             undos=course.counts["undo"], hints=Hints(*(course.counts[level] for level in HINTS)),
             machine=course.counts[MACHINE], chances=course.counts[CHANCE],
-            score=_score(session, default_scheme(variant)),
-            scores=[_score(session, scheme) for scheme in schemes(variant)],
+            score=scores[0], scores=scores,
             columns=[_column(self.language, index, column) for index, column in enumerate(view.columns)],
             stock=self._stock(view), has_stock=rules.deal != NEVER,
             piles=[self._pile(card, rules.goal == CARDS) for card in view.piles], pile_places=rules.piles,
