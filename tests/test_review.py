@@ -225,33 +225,39 @@ def worker():
     process.close()
 
 
+def told(worker, question):
+    """All that is told to a question; the last is its answer."""
+    found = []
+    for one in worker.answers(question):
+        found.append(one)
+        if not {"progress", "is_compiled"} & set(one):
+            break
+    return found
+
+
 def last(worker, question):
-    """What a question is answered, and how often progress was told before."""
-    for told, answer in enumerate(worker.answers(question)):
-        if not {"progress", "is_compiled"} & set(answer):
-            return answer, told
-    return None
+    """What a question is answered."""
+    return told(worker, question)[-1]
 
 
 def test_the_worker_answers_as_the_player_does(worker):
     view = Game.deal("spiderette1", "own:1").position.view()
-    answer, _ = last(worker, {"chance": write_belief(Belief(view)), "games": 5, "effort": 6, "seed": 3})
+    answer = last(worker, {"chance": write_belief(Belief(view)), "games": 5, "effort": 6, "seed": 3})
     from kreuzspinne.player.chance import chance
 
     assert read_chance(answer["chance"]) == chance(view, games=5, effort=6, seed=3)
     assert read_belief({"view": str(view)}).known == {}
     made = decisions(blunder(), given_up=True)
-    answer, _ = last(worker, {"review": [write_decision(one) for one in made], "games": 8, "effort": 6})
+    answer = last(worker, {"review": [write_decision(one) for one in made], "games": 8, "effort": 6})
     assert read_review(answer["review"]) == review(made, games=8, effort=6)
-    assert last(worker, {"view": str(view)})[0]["plan"]
+    assert last(worker, {"view": str(view)})["plan"]
 
 
 def test_the_worker_tells_first_whether_it_must_be_compiled(worker):
     """After a look back there is nothing left to be compiled for the next one."""
     question = {"review": [write_decision(one) for one in decisions(blunder(), given_up=True)], "games": 4, "effort": 4}
-    assert type(next(worker.answers(question))["is_compiled"]) is bool
-    assert last(worker, {"view": str(Game.deal("spiderette1", "own:1").position.view())})
-    assert next(worker.answers(question)) == {"is_compiled": True}
+    assert type(told(worker, question)[0]["is_compiled"]) is bool
+    assert told(worker, question)[0] == {"is_compiled": True}
 
 
 def test_the_worker_can_be_stopped_and_goes_on(worker):
@@ -260,11 +266,11 @@ def test_the_worker_can_be_stopped_and_goes_on(worker):
     assert "progress" in next(answers)
     worker.tell({"stop": True})
     assert next(answer for answer in answers if "progress" not in answer) == {"stopped": True}
-    assert last(worker, {"view": view})[0]["plan"]
+    assert last(worker, {"view": view})["plan"]
 
 
 def test_the_worker_tells_what_is_wrong(worker):
-    answer, _ = last(worker, {"chance": {"view": "spiderette4 Ks/-/-/-/-/-/- - -"}})
+    answer = last(worker, {"chance": {"view": "spiderette4 Ks/-/-/-/-/-/- - -"}})
     assert answer == {"error": "chance_of_fragment", "facts": {"hidden": 0, "missing": 51}}
 
 

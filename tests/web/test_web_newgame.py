@@ -109,6 +109,23 @@ def test_switches_that_contradict_each_other_are_refused(table, lang, sentence):
     expect(page.locator("#start-refused")).to_be_empty()
 
 
+def test_a_refusal_that_comes_late_is_about_another_choice(table):
+    _, page = opened(table, lang="en")
+    page.click("#choose-switches summary")
+    page.select_option("#switch-deal", "none")
+    expect(page.locator("#start-refused")).to_contain_text("stock")
+    held = []
+    page.route("**/api/games", lambda route: held.append(route))
+    with page.expect_request("**/api/games"):
+        page.click("#start-now")
+    page.select_option("#switch-deal", "full")
+    expect(page.locator("#start-refused")).to_be_empty()
+    with page.expect_response("**/api/games"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.locator("#start-refused")).to_be_empty()
+
+
 def test_todays_deal_is_the_date(table):
     _, page = opened(table)
     today = page.evaluate("new Date().toLocaleDateString('sv')")  # Swedes write the year first

@@ -168,13 +168,14 @@ function today() {
 
 async function begin(ready) {
   const text = byId("choose-number").value.trim();
+  const mine = asked;
   try {
     const wanted = ready ? { variant: chosen.name, deal: ready }
       : meant(text, chosen.name, byId("choose-source").value);
     if (await startOne(wanted, byId("only-winnable").checked)) byId("start").close();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    refuse(reason(error));
+    if (mine === asked) refuse(reason(error));
   }
 }
 
