@@ -18,8 +18,7 @@ import numpy as np
 from traces import Traces, joined, traces
 
 from kreuzspinne.player.features import COLUMN, TABLE
-from kreuzspinne.player.outlook import FILES, Outlook, make_sketch, outlook_of
-from kreuzspinne.variants import read
+from kreuzspinne.player.outlook import FILES, Outlook, outlook_of
 
 FIRST, SECOND = 24, 32
 """How wide the layers are."""
@@ -138,9 +137,8 @@ def write(path: Path, game: str, points: int, network: Network) -> Outlook:
 def played(game: str, width: int, games: int, first: int, wander: float, net: Outlook, workers: int) -> Traces:
     """Tables met in so many games, shared out among processes."""
     share = games // workers
-    sketch = make_sketch(read(game).rules.columns, net)
     with multiprocessing.Pool(workers) as pool:
-        parts = pool.starmap(traces, [(game, width, share, first + share * k, wander, (net, sketch))
+        parts = pool.starmap(traces, [(game, width, share, first + share * k, wander, net)
                                       for k in range(workers)])
     print(f"won {np.mean([won for _, won in parts]):.4f}", flush=True)
     return joined([met for met, _ in parts])
@@ -158,7 +156,6 @@ def main():
     parser.add_argument("--out", default="")
     options = parser.parse_args()
     path = Path(options.out or FILES / f"{options.game}.json")
-    columns = read(options.game).rules.columns
     net = outlook_of(0, Network(np.random.default_rng(0), 0).weights)
     found: list[Traces] = []
     for turn in range(options.rounds):
@@ -167,8 +164,7 @@ def main():
                             options.workers))
         network = fit(joined(found), np.random.default_rng(turn))
         net = write(path, options.game, options.points, network)
-        print(f"round {turn}: {len(found[-1].won)} tables of {columns} columns, "
-              f"{time.perf_counter() - begun:.0f} seconds", flush=True)
+        print(f"round {turn}: {len(found[-1].won)} tables, {time.perf_counter() - begun:.0f} seconds", flush=True)
 
 
 if __name__ == "__main__":

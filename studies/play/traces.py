@@ -6,14 +6,14 @@ import numpy as np
 from arena import Arena
 from numba import njit
 
-from kreuzspinne.player.features import COLUMN, TABLE, describe
+from kreuzspinne.player.features import COLUMN, TABLE
 from kreuzspinne.player.judgement import filling, judgement
-from kreuzspinne.player.plans import P_MOVE, P_PARENT, P_VALUE, carry_out, decide
+from kreuzspinne.player.outlook import Outlook, make_sketch
+from kreuzspinne.player.plans import P_MOVE, P_PARENT, P_VALUE, carry_out, decide, sketch_end
 from kreuzspinne.player.selfplay import hide, is_end_won
-from kreuzspinne.player.worth import count_unseen, worth
+from kreuzspinne.player.worth import count_unseen
 from kreuzspinne.solver.beam import stage_of
 from kreuzspinne.solver.checkpoint import WON
-from kreuzspinne.solver.kernel import copy_table
 
 MOST_DECISIONS = 300
 WANDER = 1500
@@ -55,7 +55,7 @@ def another(plans, best):
 def play(true, desk, weights, fill_weights, rules, levels, patience, wander, of_columns, of_table):
     """The player's own game, but with a share of `wander` second choices. Was it won, and how many tables were met?"""
     room, t = desk.room, desk.t
-    memory, plans, line, ahead, sketch = room.memory, room.plans, room.line, room.ahead, room.sketch
+    memory, plans, line, sketch = room.memory, room.plans, room.line, room.sketch
     met = 0
     while met < len(of_table):
         if hide(true, t, rules) == 0 and true[0] == 0:
@@ -68,29 +68,26 @@ def play(true, desk, weights, fill_weights, rules, levels, patience, wander, of_
             return False, met
         if np.random.random() < wander:
             place = another(plans, place)
-        deals = place == rules.columns
-        copy_table(t, ahead)
-        carry_out(ahead, rules, memory.nodes, plans[place, P_PARENT], -1 if deals else plans[place, P_MOVE], line)
         w = weights[stage_of(weights, rules, t[0])]
-        points = worth(ahead, memory, desk.tables, desk.unseen, w, rules, deals)
-        describe(ahead, memory, desk.tables, desk.unseen, points, rules, deals, sketch.of_columns, sketch.of_table)
+        sketch_end(room, desk.tables, desk.unseen, w, rules, t, place)
         of_columns[met], of_table[met] = sketch.of_columns, sketch.of_table
         carry_out(true, rules, memory.nodes, plans[place, P_PARENT], plans[place, P_MOVE], line)
         met += 1
     return False, met
 
 
-def traces(game: str, width: int, games: int, first: int, wander: float, net: Any) -> tuple[Traces, float]:
+def traces(game: str, width: int, games: int, first: int, wander: float, net: Outlook) -> tuple[Traces, float]:
     """What was met in so many games with `net`, and the share of them that was won."""
     arena = Arena(game, width)
-    arena.desk = arena.desk._replace(room=arena.desk.room._replace(outlook=net[0], sketch=net[1]))
     weights, rules = judgement(arena.variant), arena.variant.rules
+    room = arena.desk.room._replace(outlook=net, sketch=make_sketch(rules.columns, net))
+    desk = arena.desk._replace(room=room)
     columns = np.zeros((MOST_DECISIONS, rules.columns, COLUMN), np.float32)
     table = np.zeros((MOST_DECISIONS, TABLE), np.float32)
     seed(first)
     found, wins = [], 0
     for number in range(first, first + games):
-        won, met = play(arena.start(f"train:outlook:{game}:{number}"), arena.desk, weights, filling(weights), rules,
+        won, met = play(arena.start(f"train:outlook:{game}:{number}"), desk, weights, filling(weights), rules,
                         arena.levels, arena.patience, wander, columns, table)
         wins += won
         if met:

@@ -270,18 +270,24 @@ def carry_out(t, rules, nodes, node, move, line):
 
 
 @njit(cache=True, **UNCOUNTED)
+def sketch_end(room, tables, unseen, w, rules, t, place):
+    """Describe, in the room's sketch, the table that the plan of `place` leads to from view `t`."""
+    memory, plans, line, ahead, _, sketch = room
+    deals = place == rules.columns
+    copy_table(t, ahead)
+    carry_out(ahead, rules, memory.nodes, plans[place, P_PARENT], -1 if deals else plans[place, P_MOVE], line)
+    points = worth(ahead, memory, tables, unseen, w, rules, deals)
+    describe(ahead, memory, tables, unseen, points, rules, deals, sketch.of_columns, sketch.of_table)
+
+
+@njit(cache=True, **UNCOUNTED)
 def add_outlook(room, tables, unseen, w, rules, t):
     """Add to each plan's value what the outlook says of the table it ends on."""
-    memory, plans, line, ahead, net, sketch = room
+    plans, net = room.plans, room.outlook
     for place in range(len(plans)):
-        if plans[place, P_PARENT] < 0:
-            continue
-        deals = place == rules.columns
-        copy_table(t, ahead)
-        carry_out(ahead, rules, memory.nodes, plans[place, P_PARENT], -1 if deals else plans[place, P_MOVE], line)
-        points = worth(ahead, memory, tables, unseen, w, rules, deals)
-        describe(ahead, memory, tables, unseen, points, rules, deals, sketch.of_columns, sketch.of_table)
-        plans[place, P_VALUE] += int(net.points[0] * odds(sketch, net))
+        if plans[place, P_PARENT] >= 0:
+            sketch_end(room, tables, unseen, w, rules, t, place)
+            plans[place, P_VALUE] += int(net.points[0] * odds(room.sketch, net))
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -291,11 +297,10 @@ def decide(room, tables, unseen, weights, fill_weights, rules, t, levels, patien
 
     Where nothing turns and spaces forbid the deal, the tables with fewer spaces are looked for.
     """
-    memory, plans = room.memory, room.plans
-    w = weights[stage_of(weights, rules, t[0])]
-    search(memory, plans, tables, unseen, w, rules, t, levels, patience)
+    memory, plans, stage = room.memory, room.plans, stage_of(weights, rules, t[0])
+    search(memory, plans, tables, unseen, weights[stage], rules, t, levels, patience)
     if best_plan(plans) < 0 and memory.registers[WON] < 0 and t[0]:
-        search(memory, plans, tables, unseen, fill_weights[stage_of(weights, rules, t[0])], rules, t, levels, levels)
+        search(memory, plans, tables, unseen, fill_weights[stage], rules, t, levels, levels)
     if room.outlook.points[0] and memory.registers[WON] < 0:
-        add_outlook(room, tables, unseen, w, rules, t)
+        add_outlook(room, tables, unseen, weights[stage], rules, t)
     return best_plan(plans)
