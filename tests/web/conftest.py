@@ -13,7 +13,8 @@ from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.serve import served
 from kreuzspinne.apps.web.server import app
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
+"""Debian's browser without its window opens a page in half the time; where it is missing, the whole one."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync"]
 
@@ -34,13 +35,14 @@ def address(games):
 @pytest.fixture(scope="session")
 def browser():
     """A browser; a machine that is to test everything must have one."""
-    if not CHROMIUM.exists():
+    path = next((path for path in CHROMIUM if path.exists()), None)
+    if not path:
         if os.environ.get("CI"):
-            pytest.fail(f"{CHROMIUM} is missing; on Debian: apt install chromium")
-        pytest.skip(f"no {CHROMIUM}")
+            pytest.fail(f"{CHROMIUM[-1]} is missing; on Debian: apt install chromium")
+        pytest.skip(f"no {CHROMIUM[-1]}")
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as running:
-        started = running.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        started = running.chromium.launch(executable_path=str(path), args=ARGUMENTS)
         yield started
         started.close()
 
