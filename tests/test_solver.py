@@ -324,11 +324,27 @@ def test_a_complete_search_takes_turns_with_the_beams():
     assert tried.count("complete") == 2         # a small one, and the one that goes on
 
 
-def test_a_proof_that_finds_no_room_is_none():
+@pytest.mark.parametrize(("game", "number", "wanted"), [("spiderette4", "225", 0.025), ("spiderette4", "8", 0.34)])
+def test_where_wide_beams_soon_die_the_complete_search_gets_nearly_all(game, number, wanted):
+    search = Search(start_position(game, "own", number))
+    search.run(nodes=2_000_000)
+    share = search.spent[plan.BEAM] / sum(search.spent.values())
+    assert 0.7 * wanted < share < 1.5 * wanted
+
+
+@pytest.mark.parametrize(("field", "places"), [("visited", proof.MOST_MOVES // 2), ("depths", 2), ("stack", 5)])
+def test_a_proof_that_finds_no_room_is_none(field, places):
     for row in [row for row in FACTS if row.get("positions", 0) > 50][:3]:
         search = proof.make_search(start_position("simplesimon", "kpat", row["number"]), 10)
-        full = search._replace(visited=search.visited[:proof.MOST_MOVES // 2])
+        full = search._replace(**{field: getattr(search, field)[:places]})
         assert proof.explore(full, read("simplesimon").rules, 10**6) == proof.FULL_MEMORY
+
+
+@pytest.mark.parametrize("positions", [10**6, 10**7])
+def test_a_complete_search_takes_the_memory_it_was_given(positions):
+    search = proof.make_search(start_position("spiderette4", "own", "1"), positions)
+    taken = sum(field.nbytes for field in search if hasattr(field, "nbytes"))
+    assert 0 < taken - positions * proof.POSITION_BYTES < 6_000_000     # the rest does not grow with the memory
 
 
 def test_a_position_without_a_whole_pack_is_refused():

@@ -18,8 +18,10 @@ SHARES = 8, 60
 FIRST_OPINION = 4
 """The first beams judge as was learned; after them, every other one by an opinion of its own."""
 COMPLETE_AFTER = 4
-PARTS = {BEAM: 1, COMPLETE: 2}
-"""Of three nodes one is for the beams, when both are under way."""
+PARTS, DYING_PARTS = {BEAM: 1, COMPLETE: 2}, {BEAM: 1, COMPLETE: 40}
+"""Of three nodes one is for the beams, when both are under way; of forty-one, where wide beams soon die."""
+WIDE, SHORT_LIFE = 810, 10
+"""A beam so wide that filled no more than so many levels met little that was not lost: another will hardly win."""
 SMALL_ROOM, LARGE_GAMES_ROOM = 200_000, 20_000
 """For how many positions there is room at first in a small game; and at all in a large one, near its end."""
 BEAMS_PART = 10

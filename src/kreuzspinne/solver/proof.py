@@ -23,12 +23,13 @@ from .visited import LOAD, WORDS, enter, fetch, fold, keys, shares, table_for
 
 DEPTH, TOP_OF_STACK, SEEN, TRIED, STATUS, GLANCE = range(6)
 RUNNING, FOUND, EXHAUSTED, FULL_MEMORY = range(4)
-FIRST, NEXT, TRACE, PLAYED = range(4)
-"""Fields of a depth: where its moves begin in the stack, the next to try; the move that led to it, and its trace."""
+FIRST, NEXT = range(2)
+"""Fields of a depth: where its moves begin in the stack, and where the one lies that was tried last."""
 LOST = -1
 """Stands for a trace that does not fit into 64 bits: of more runs than `MOST_LEFT`."""
-DEEPEST, MOST_STACKED = 1_000_000, 8_000_000
-POSITION_BYTES = 2 * WORDS / LOAD
+POSITIONS_A_DEPTH, STACKED_A_DEPTH, SOME_DEPTHS = 6, 5, 100_000
+"""A way down may be as deep as one in so many of the positions, and some more; how many moves wait at each depth."""
+POSITION_BYTES = 2 * WORDS / LOAD + (2 * 4 + 8 + 4 * STACKED_A_DEPTH) / POSITIONS_A_DEPTH
 
 
 class Search(NamedTuple):
@@ -52,7 +53,9 @@ class Search(NamedTuple):
     stack: Any
     """int32: moves still to try, depth after depth."""
     depths: Any
-    """int64[…, 4]"""
+    """int32[…, 2]"""
+    traces: Any
+    """int64: what the move that led to a depth left to take it back by."""
     buffer: Any
     signs: Any
     registers: Any
@@ -156,16 +159,22 @@ def play(t, rules, move):
 
 
 @njit(cache=True, **UNCOUNTED)
+def played(search, depth):
+    """The move that leads on from this depth."""
+    return int(search.stack[search.depths[depth, NEXT]])
+
+
+@njit(cache=True, **UNCOUNTED)
 def take_back(search, rules, depth):
     """Take back the move that led to this depth; where its trace is lost, play from the root up to it."""
-    t, depths = search.t, search.depths
-    if depths[depth, TRACE] != LOST:
-        undo(t, rules, depths[depth, PLAYED], depths[depth, TRACE])
+    t = search.t
+    if search.traces[depth] != LOST:
+        undo(t, rules, played(search, depth - 1), search.traces[depth])
         return
     for i in range(len(t)):
         t[i] = search.start[i]
-    for earlier in range(1, depth):
-        apply(t, rules, depths[earlier, PLAYED])
+    for earlier in range(depth - 1):
+        apply(t, rules, played(search, earlier))
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -200,10 +209,10 @@ def step(search, rules):
         registers[DEPTH] = depth - 1
         return
     depths[depth, NEXT] -= 1
-    move = int(search.stack[depths[depth, NEXT]])
+    move = played(search, depth)
     glance = registers[GLANCE] and not goes_back(t, rules, move)
     depth += 1
-    depths[depth, PLAYED], depths[depth, TRACE] = move, play(t, rules, move)
+    search.traces[depth] = play(t, rules, move)
     depths[depth, FIRST] = depths[depth, NEXT] = registers[TOP_OF_STACK]
     registers[DEPTH] = depth
     if is_won(t, rules):
@@ -245,13 +254,14 @@ def make_search(position: Position, positions: int, glance: bool = True) -> Sear
     def numbers(*shape: int) -> Any:
         return np.zeros(shape, np.int64)
 
+    deepest = positions // POSITIONS_A_DEPTH + SOME_DEPTHS
     search = Search(
         t=array(position), start=array(position), spare=array(position),
         prefix=numbers(rules.columns, rules.cards + 1, 2), parts=numbers(rules.columns, 2),
         spare_prefix=numbers(rules.columns, rules.cards + 1, 2), spare_parts=numbers(rules.columns, 2),
-        visited=table_for(positions + MOST_MOVES), stack=np.zeros(MOST_STACKED, np.int32), depths=numbers(DEEPEST, 4),
-        buffer=numbers(MOST_MOVES), keys=numbers(MOST_MOVES + 1, 2),
-        signs=make_signs(rules, position if glance else None), registers=numbers(8))
+        visited=table_for(positions + MOST_MOVES), stack=np.zeros(STACKED_A_DEPTH * deepest, np.int32),
+        depths=np.zeros((deepest, 2), np.int32), traces=numbers(deepest), buffer=numbers(MOST_MOVES),
+        keys=numbers(MOST_MOVES + 1, 2), signs=make_signs(rules, position if glance else None), registers=numbers(8))
     search.registers[GLANCE] = glance
     begin(search, rules)
     return search
@@ -259,4 +269,4 @@ def make_search(position: Position, positions: int, glance: bool = True) -> Sear
 
 def line(search: Search) -> list[int]:
     """The moves that led to the table in hand."""
-    return [int(move) for move in search.depths[1:int(search.registers[DEPTH]) + 1, PLAYED]]
+    return [int(search.stack[at]) for at in search.depths[:int(search.registers[DEPTH]), NEXT]]

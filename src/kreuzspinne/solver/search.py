@@ -19,7 +19,21 @@ from .evaluation import tables
 from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten, without_runs
 from .opinions import opinion
-from .plan import BEAM, COMPLETE, COMPLETE_AFTER, LAST_LEVELS, LEVELS, PARTS, PATIENCE, Attempt, beams, completes
+from .plan import (
+    BEAM,
+    COMPLETE,
+    COMPLETE_AFTER,
+    DYING_PARTS,
+    LAST_LEVELS,
+    LEVELS,
+    PARTS,
+    PATIENCE,
+    SHORT_LIFE,
+    WIDE,
+    Attempt,
+    beams,
+    completes,
+)
 
 SLICE = 40_000
 """Children between two looks at the clock: less than 0.1 seconds."""
@@ -103,6 +117,14 @@ class Beam:
         return bool(self.memory.registers[checkpoint.STATUS] != checkpoint.RUNNING)
 
     @property
+    def parts(self) -> dict[str, int] | None:
+        """What this beam says, being over, of how nodes should be shared out from now on."""
+        if self.attempt.size < WIDE:
+            return None
+        is_short = self.memory.registers[checkpoint.EXPANDED] <= SHORT_LIFE * self.attempt.size
+        return DYING_PARTS if is_short else PARTS
+
+    @property
     def found(self) -> tuple[str, list[Move]] | None:
         """The verdict and the line, if it has one."""
         if self.memory.registers[checkpoint.STATUS] == checkpoint.FOUND:
@@ -117,6 +139,8 @@ class Complete:
         self.attempt = attempt
         self.rules = position.rules
         self.search = proof.make_search(position, attempt.size)
+
+    parts = None
 
     def advance(self, nodes: int) -> int:
         """Search on for about so many nodes; how many it were."""
@@ -155,7 +179,9 @@ class Search:
         self.position = position
         self._plans = {BEAM: beams(position, memory, seed), COMPLETE: completes(position, memory)}
         self._tasks: dict[str, Beam | Complete] = {}
-        self._spent = {BEAM: 0, COMPLETE: 0}
+        self.spent = {BEAM: 0, COMPLETE: 0}
+        """Nodes that went to each kind of search."""
+        self._parts = PARTS
         self._verdict = Verdict("solved") if position.is_won else Verdict("unknown")
 
     def run(self, *, seconds: float | None = None, nodes: int | None = None, shorter: bool = True,
@@ -189,20 +215,22 @@ class Search:
         while share := budget.slice():
             task = self._next_task()
             kind, nodes = task.attempt.kind, task.advance(share)
-            self._spent[kind] += nodes
+            self.spent[kind] += nodes
             budget.spend(nodes, str(task.attempt))
             if task.is_over:
                 del self._tasks[kind]
+                self._parts = task.parts or self._parts
                 if found := task.found:
                     return found
         return None
 
     def _next_task(self) -> Beam | Complete:
-        """Whose turn it is: after the first beams, a complete search, which gets twice the nodes that the beams get."""
+        """Whose turn it is: the beams', and after the first of them also a complete search's."""
         self._begin(BEAM)
         if len(self._verdict.tried) > COMPLETE_AFTER:
             self._begin(COMPLETE)
-        return min(self._tasks.values(), key=lambda task: self._spent[task.attempt.kind] / PARTS[task.attempt.kind])
+        return min(self._tasks.values(),
+                   key=lambda task: self.spent[task.attempt.kind] / self._parts[task.attempt.kind])
 
     def _begin(self, kind: str) -> None:
         """Begin the next search of this kind, if none is under way and there is one."""
