@@ -208,7 +208,15 @@ def helps(position: Position, column: int, card: str) -> bool:
         piles = [name(top) for top in position.piles]
         if card[0] == "A" or any(top[1] == card[1] and value(top) + 1 == value(card) for top in piles):
             return True
-    return any(bonded(position, lower, card) for other in others for lower in travelling(position, other))
+    return any(bonded(position, lower, card) for other in others for lower in loose_ends(position, other))
+
+
+def loose_ends(position: Position, column: int) -> list[str]:
+    """Cards that can be taken up and do not lie on one that they belong on."""
+    cards = opened(position, column)
+    first = len(cards) - len(travelling(position, column))
+    return [lower for i, lower in enumerate(cards)
+            if i >= first and (i == 0 or not bonded(position, lower, cards[i - 1]))]
 
 
 def travelling(position: Position, column: int) -> list[str]:
@@ -274,6 +282,24 @@ def _makes_run(t: Told) -> bool:
                and all(bonded(t.before, lower, upper) for upper, lower in pairwise(run))
                and set(run) <= set(travelling(t.after, place(t.column)))
                and _stays(t, down(t.after, place(t.column)) + start, t.count) for start, run in runs)
+
+
+def _moves_as_one(t: Told) -> bool:
+    return _makes_run(t) and not _has_cards_on_it(t)
+
+
+def _is_covered(t: Told) -> bool:
+    return _makes_run(t) and _has_cards_on_it(t)
+
+
+def _has_cards_on_it(t: Told) -> bool:
+    """Where all travels: does a card lie on the run, at once or as long as the plan lasts?"""
+    if t.before.variant.switches["move"] != "loose":
+        return False
+    if whole(t.after, t.move.target)[-1] != t.last:
+        return True
+    there = t.where(t.numbered[1][t.move.target][-1], t.settled)
+    return there is not None and there[1] != len(t.numbered[t.settled][there[0]]) - 1
 
 
 def _stays(t: Told, start: int, length: int) -> bool:
@@ -388,8 +414,8 @@ def _hidden_space(t: Told) -> bool:
 
 
 def _ready_to_deal(t: Told) -> bool:
-    """At least no single move leads to any of it."""
-    others = [move for move in t.before.moves if not move.is_deal]
+    """At least no single move leads to any of it; what comes back from a foundation is given up there."""
+    others = [move for move in t.before.moves if not (move.is_deal or move.comes_back)]
     return t.move.is_deal and not any(move.goes_up or turns(t.before, move) or (
         pairs(t.before.after(move)) > pairs(t.before)) for move in others)
 
@@ -532,7 +558,7 @@ def _plan_builds(t: Told) -> bool:
     else:
         shown = [LETTERS[last.source]] if t.steps[-1].cards else []
     return pairs(end, without=shown) - pairs(t.before) == t.gain > 0 and (
-        t.moves == sum(not move.is_deal for move in t.plan) > 1)
+        t.moves == sum(not move.is_deal for move in t.plan) > 1) and not any(move.comes_back for move in t.plan)
 
 
 def _row(t: Told) -> Iterator[int]:
@@ -563,7 +589,7 @@ def _row_covers(t: Told) -> bool:
 
 def _spread(t: Told) -> bool:
     return t.different == len({whole(t.before, column)[-1][0] for column in columns(t.before)
-                               if whole(t.before, column)})
+                               if whole(t.before, column)} - {"A"})
 
 
 def _free(t: Told) -> bool:
@@ -586,7 +612,8 @@ CLAIMS: dict[str, Callable[[Told], bool]] = {
     "why_banks_and_turns": lambda t: _banks(t) and bool(t.steps[0].cards),
     "why_banks_and_empties": lambda t: _banks(t) and LETTERS[t.move.source] in spaces(t.after),
     "why_ace_up": lambda t: t.move.goes_up and t.card == whole(t.before, t.move.source)[-1] and t.card[0] == "A",
-    "why_safe_up": _safe_up, "why_up": _up, "why_makes_run": _makes_run, "why_turns": _turns,
+    "why_safe_up": _safe_up, "why_up": _up, "why_makes_run": _moves_as_one, "why_joins_run": _is_covered,
+    "why_turns": _turns,
     "why_turns_last": _turns, "why_plan_turns": _plan_turns, "why_empties": _empties,
     "why_plan_empties": _plan_empties, "why_king_to_space": _king_to_space, "why_one_for_one": _one_for_one,
     "why_two_for_one": _two_for_one, "why_carries": _carries, "why_tidies_by_space": _tidies,

@@ -68,8 +68,8 @@ def test_the_obvious_move(example, quick):
 def test_every_kind_of_reason_is_told_somewhere():
     told = set().union(*(example.codes for example in EXAMPLES))
     elsewhere = {"why_two_for_one", "why_wins", "why_nothing_turns", "why_way_back", "why_digs_deep_last",
-                 "why_plan_builds", "why_plan_deals", "why_plan_empties", "why_row_fits", "why_row_covers",
-                 "why_spread", "why_free", "why_all_known", "why_sure_win"}
+                 "why_plan_builds", "why_joins_run", "why_plan_deals", "why_plan_empties", "why_row_fits",
+                 "why_row_covers", "why_spread", "why_free", "why_all_known", "why_sure_win"}
     assert told | elsewhere == set(ORDER)
 
 
@@ -162,6 +162,36 @@ def test_what_is_many_moves_away_is_told_last():
     codes_of = [[one.code for one in ordered([Reason("why_plan_turns", facts), *others])] for facts in (far, near)]
     assert codes_of == [["why_keeps_mess", "why_plan_turns", "why_outs"], ["why_plan_turns", "why_outs",
                                                                           "why_keeps_mess"]]
+
+
+def test_nothing_about_the_column_of_a_far_turn_is_told_before_the_turn():
+    """Or a sentence would count cards that only later lie there."""
+    column = {"column": "a", "down": 1}
+    told = [Reason(code, column) for code in ("why_digs_deep", "why_digs_deep_last", "why_nearest_space", "why_spread")]
+    codes = [one.code for one in ordered([*told, Reason("why_plan_turns", {"column": "a", "moves": 7})])]
+    assert codes[:2] == ["why_spread", "why_plan_turns"]
+
+
+def test_an_out_takes_only_what_does_not_lie_on_its_like_yet():
+    """A fresh reader counted: 28 more would only take cards that lie just as well already."""
+    position = Position.read(
+        "spider1 QsKs4s6s|7s/Qs7s2s3s|5s/JsTs5s2s|KsTs9s/4s3s5s3s|5s/4s|2s/2s7sJs|3s2sAsAs2sAs/8sQs4s|As/5s4s|As/"
+        "4s8sKs6s|Ts9s/3s8s5s9s|8sKsQsJsTs9s8s7s6s5s4s "
+        "AsJs6s7sTs6sJs6s3s8s9sKs7sJs3s2sAsQsQs9sQs7sKs6sTsJsKs9s8sTs As")
+    assert told(position, "ge1")["why_outs"] == {"helping": 33, "unseen": 63}
+
+
+def test_an_ace_takes_no_card():
+    ranks = dict(zip("abcdefghij", ("As", "2s", "3s", "4s", "6s", "7s", "9s", "Ts", "Kh", "Kd"), strict=True))
+    assert told(board("spider4", ranks, "2s" * 10), "+")["why_spread"] == {"different": 8}
+
+
+def test_a_run_on_which_others_lie_does_not_move_as_one():
+    """In Scorpion all that lies on a card travels along, whatever it is."""
+    covered = board("scorpion", {"a": "Kh", "b": "Qh4s", "c": "Js"})
+    free = board("scorpion", {"a": "Kh", "b": "Qh", "c": "Js4s"})
+    assert {"why_joins_run"} == {"why_joins_run", "why_makes_run"} & told(covered, "ba2").keys()
+    assert {"why_makes_run"} == {"why_joins_run", "why_makes_run"} & told(free, "ba1").keys()
 
 
 def test_the_last_move():
@@ -380,6 +410,8 @@ def test_warnings(columns, stock, move, code):
     ({"a": "9c5s", "b": "6s", **FULL}, "", "ab1"),
     ({"a": "9s8s", "b": "9d", "c": "8d", **dict.fromkeys("defghij", "Kd")}, "", "ab1"),   # 8d now fits the nine
     ({**dict.fromkeys("abcdefghij", "Kd")}, "2s" * 10, "+"),
+    ({"b": "9s5s", "c": "8s", **dict.fromkeys("defghij", "Kd")}, "", "ba1"),          # column c can be emptied next
+    ({"b": "9s5s", **FULL}, "2s" * 10, "ba1"),                                        # else no row is dealt
 ])
 def test_no_warning_without_need(columns, stock, move):
     position = board("spider4", columns, stock)

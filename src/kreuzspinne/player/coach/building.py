@@ -37,6 +37,14 @@ def run_made(case: Case) -> bytes:
     return b""
 
 
+def _is_at_the_end(case: Case, run: bytes) -> bool:
+    """Does no other card lie on the run just made, nor where the plan leaves it?"""
+    target = case.move.target
+    there = rest(case, target, case.after.height(target) - 1)
+    return case.after.open[target].endswith(run) and (
+        there is None or there.height == case.settled.height(there.column) - 1)
+
+
 def opened_moves(case: Case) -> list[Move]:
     """Moves onto the cards just laid down that are new and bring something, and that the plan makes or leaves."""
     target = case.move.target
@@ -125,11 +133,12 @@ def reasons(case: Case) -> Iterator[Reason]:
         yield Reason("why_run_leaves", {"suit": suit(case.cards[0]), "column": col(case.move.target)})
     run = run_made(case)
     if run:
-        yield Reason("why_makes_run", {"count": len(run), "first": card(run[0]), "last": card(run[-1]),
+        code = "why_makes_run" if case.before.rules.move != LOOSE or _is_at_the_end(case, run) else "why_joins_run"
+        yield Reason(code, {"count": len(run), "first": card(run[0]), "last": card(run[-1]),
                                        "column": col(case.move.target)})
     moves = len(case.plan) - case.plan[-1].is_deal
     more = case.settled.bonds - case.before.bonds
-    if moves > 1 and more > 0:
+    if moves > 1 and more > 0 and not any(move.comes_back for move in case.plan):
         yield Reason("why_plan_builds", {"moves": moves, "gain": more})
     yield from _of_outlook(case)
     yield from _of_what_follows(case)

@@ -6,7 +6,7 @@ from ...cards import KING, rank
 from ...notation import Move
 from ...position import View
 from .case import Case, Reason, card, col, cols
-from .dealing import ready
+from .dealing import must_fill, ready
 from .free import tidyings
 from .sight import Sight
 from .spaces import landings
@@ -20,13 +20,20 @@ def cautions(view: View, move: Move) -> list[Reason]:
 
 
 def _of_last_space(case: Case) -> Iterator[Reason]:
-    """The last space is filled, nothing is turned, and the card in it goes nowhere else."""
+    """The last space is filled, nothing is turned, no other column can be emptied, and the card in it stays there."""
     before, after = case.before, case.after
     if not case.fills_space or len(before.spaces) > 1 or case.turns or after.spaces:
         return
-    if turnovers(after) or landings(after, case.move.target) or rank(case.cards[0]) == KING:
+    if turnovers(after) or landings(after, case.move.target) or rank(case.cards[0]) == KING or _empties(after):
         return
+    if must_fill(before) and not turnovers(before):
+        return                                      # a row is dealt next
     yield Reason("warn_last_space", {"column": col(case.move.target), "card": card(case.cards[0])})
+
+
+def _empties(sight: Sight) -> bool:
+    """Can a column be emptied onto others by one move?"""
+    return any(sight.taken(move) == sight.height(move.source) and sight.tops[move.target] for move in sight.across)
 
 
 def _of_early_deal(case: Case) -> Iterator[Reason]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ... import table
-from ...cards import UNSEEN, rank
+from ...cards import ACE, UNSEEN, rank
 from ...rules import FULL, follows
 from .case import Case, Reason, card, col, cols
 from .free import reach, tidyings
@@ -32,7 +32,8 @@ class Ready(NamedTuple):
 def ready(sight: Sight) -> Ready:
     """Is there anything left to turn, to build in suit or to tidy up?"""
     found = reach(sight)
-    after = [at.after(move) for at in found.tables for move in at.moves if not move.is_deal]
+    # A card that comes back from a foundation may make a pair, but it is given up there.
+    after = [at.after(move) for at in found.tables for move in at.moves if not (move.is_deal or move.comes_back)]
     return Ready(any(turnovers(at) for at in found.tables),
                  any(len(at.view.piles) > len(sight.view.piles) or at.bonds > sight.bonds for at in after),
                  any(tidyings(at) for at in found.tables),
@@ -70,8 +71,8 @@ def _share(sight: Sight, policy: int, top: int) -> float:
 
 
 def spread(sight: Sight) -> int:
-    """How many different ranks lie on top."""
-    return len({rank(top) for top in sight.tops if top and top != UNSEEN})
+    """How many different ranks lie on top that take a card: onto an ace nothing goes."""
+    return len({rank(top) for top in sight.tops if top and top != UNSEEN} - {ACE})
 
 
 def must_fill(sight: Sight) -> bool:

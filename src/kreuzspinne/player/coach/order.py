@@ -7,7 +7,7 @@ from .case import Reason
 ORDER = (
     "why_wins", "why_plan_wins", "why_sure_win", "why_run_leaves", "why_banks_and_turns", "why_banks_and_empties",
     "why_banks",
-    "why_ace_up", "why_two_for_one", "why_makes_run", "why_turns", "why_turns_last", "why_empties",
+    "why_ace_up", "why_two_for_one", "why_makes_run", "why_joins_run", "why_turns", "why_turns_last", "why_empties",
     "why_king_to_space", "why_one_for_one", "why_plan_turns", "why_plan_empties", "why_carries",
     "why_tidies_by_column", "why_tidies_by_space", "why_fills_gap", "why_hidden_space",
     "why_ready_to_deal", "why_fills_for_deal", "why_nothing_turns", "why_back", "why_safe_up",
@@ -24,7 +24,7 @@ SAID_BY = {
     "why_plan_empties": {"why_hidden_space"},
     "why_plan_builds": {"why_tidies_by_column", "why_tidies_by_space"}, "why_one_for_one": {"why_two_for_one"},
     "why_nearest_space": {"why_turns_last"}, "why_sure_turns": {"why_two_for_one"},
-    "why_supports": {"why_lifts_cap", "why_makes_run"},
+    "why_supports": {"why_lifts_cap", "why_makes_run", "why_joins_run"},
 }  # fmt: skip
 """Reasons that need not be given beside others, which say the same or more."""
 
@@ -33,8 +33,8 @@ NEAR = 6
 """Moves after which what a plan leads to is still told before what the move itself does."""
 
 
-OF_THE_CARD_TURNED = {"why_outs", "why_sure_turns"}
-"""What may come of the card that a plan turns is as far away as that."""
+OF_THE_CARD_TURNED = {"why_outs", "why_sure_turns", "why_digs_deep", "why_digs_deep_last", "why_nearest_space"}
+"""What is said of the column in which a plan turns a card is as far away as that."""
 
 
 def ordered(reasons: Iterable[Reason]) -> list[Reason]:

@@ -60,7 +60,8 @@ def outs(sight: Sight, column: int) -> Outs | None:
     """
     How many unseen cards help when the next card shows in `column`; None where it is not known which are unseen.
 
-    A card helps if it may be laid on another column's top card, goes up at once, or takes a card that belongs on it.
+    A card helps if it may be laid on another column's top card, goes up at once, or takes a card that belongs on it
+    and does not lie on its like yet.
     """
     if not sight.unseen:
         return None
@@ -75,7 +76,17 @@ def _helps(sight: Sight, column: int, code: int) -> bool:
         return True
     if rules.goal == CARDS and (rank(code) == 1 or code - 1 in sight.view.piles):
         return True
-    return any(is_bonded(rules, lower, code) for other in others for lower in sight.travelling(other))
+    return any(is_bonded(rules, head, code) for other in others for head in _heads(sight, other))
+
+
+def _heads(sight: Sight, column: int) -> Iterator[int]:
+    """The cards that begin a piece and can be taken up with all that lies on it."""
+    left = len(sight.travelling(column))
+    for piece in reversed(sight.pieces[column]):
+        left -= len(piece)
+        if left < 0:
+            return
+        yield piece[0]
 
 
 class Market(NamedTuple):
