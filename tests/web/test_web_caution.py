@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from test_web_look import choose
 from web_client import change, put, refused, start
 
+from kreuzspinne.apps.web.player_process import PlayerProcess
 from kreuzspinne.i18n.coaching import Adviser
 from kreuzspinne.player.coach import cautions
 from kreuzspinne.position import Position
@@ -61,6 +62,15 @@ def test_a_move_that_gives_nothing_away_is_made_at_once(client):
     assert (played["ply"], hints(played)) == (1, (0, 0, 0))
 
 
+@pytest.mark.parametrize(("level", "is_warned"), [("where", True), ("move", False), ("why", False)])
+def test_the_coach_does_not_warn_of_its_own_advice(client, lying, monkeypatch, level, is_warned):
+    monkeypatch.setattr(PlayerProcess, "plan", lambda self, view, patience: (view.find(MOVE),))
+    told = change(client, lying(SPLIT), "hint", level=level).json()["game"]
+    played = change(client, told, "play", move=MOVE, careful=True)
+    assert (played.status_code == 409) == is_warned
+    assert played.json().get("error") == ("caution" if is_warned else None)
+
+
 def test_the_same_warning_counts_once(client, lying):
     state = lying(SPLIT)
     first = change(client, state, "play", move=MOVE, careful=True).json()
@@ -110,8 +120,8 @@ def try_move(spider):
 
 @pytest.mark.parametrize(("size", "lang", "said", "anyway"), [
     ("desktop", "en", "That parts the eight of spades from the nine of spades", "Do it anyway"),
-    ("phone", "de", "Das trennt die Pik-Acht von der Pik-Neun", "Trotzdem"),
-    ("landscape", "de", "Das trennt die Pik-Acht von der Pik-Neun", "Trotzdem"),
+    ("phone", "de", "Das reißt die Pik-Neun und die Pik-Acht auseinander", "Trotzdem"),
+    ("landscape", "de", "Das reißt die Pik-Neun und die Pik-Acht auseinander", "Trotzdem"),
 ])
 def test_the_second_time_it_is_played(table, put, size, lang, said, anyway):
     spider = warned(table, put, size=size, lang=lang)

@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from ...notation import Move
 from ...player.coach import Advice, advise, ahead, explain
 from ...position import View
+from ...store import HINTS
 from .newest import Newest
 from .player_process import Plan, PlayerProcess
 
@@ -48,6 +50,11 @@ class Advising:
     def keep(self, game: str, view: View, known: Known) -> None:
         """Remember it."""
         self._known[game, view] = known
+
+    def has_told(self, game: str, view: View, move: Move) -> bool:
+        """Has the page been told to make this move, not only where to look?"""
+        known = self._known.get((game, view))
+        return bool(known and known.advice.plan[:1] == (move,) and known.told - {HINTS[0]})
 
     def close(self) -> None:
         """End what thinks."""

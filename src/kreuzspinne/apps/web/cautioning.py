@@ -8,6 +8,7 @@ from ...notation import Move
 from ...player.coach import Reason, cautions
 from ...position import View
 from ...store import HINTS, Event
+from .advising import Advising
 from .games import Session
 from .newest import Newest
 from .protocol import Play, Refusal
@@ -22,12 +23,15 @@ MOST_KEPT = 200
 class Cautioning:
     """Looks at moves before they are made."""
 
-    def __init__(self) -> None:
+    def __init__(self, advising: Advising) -> None:
+        self._advising = advising
         self._told: Newest[tuple[str, View, Move], None] = Newest(MOST_KEPT)
 
     async def warn(self, session: Session, wanted: Play, language: str) -> Refusal | None:
         """
         What the player is told before the move, and the game in which that counts as a hint; None: nothing.
+
+        Nothing speaks against what a hint has just advised: the coach weighs more than its warnings do.
 
         :raises KreuzspinneError: the game went on meanwhile, or is over
         """
@@ -35,7 +39,7 @@ class Cautioning:
         session.check(wanted.turn)
         move = _legal(view, wanted.move)
         found = await run_in_threadpool(cautions, view, move) if move else []
-        if not move or not found:
+        if not move or not found or self._advising.has_told(session.id, view, move):
             return None
         self._count(session, wanted, (session.id, view, move))
         return Refusal(CAUTION, _said(view, found, language), Narrator(language).state(session))

@@ -46,7 +46,7 @@ class Server:
         self._hinting = Hinting(games, self._advising)
         self._chancing = Chancing(games)
         self._playing_on = PlayingOn(games, self._advising)
-        self._cautioning = Cautioning()
+        self._cautioning = Cautioning(self._advising)
         self._search = asyncio.Semaphore(1)
         self._pace = Pace(at_once=500, a_second=5)  # no player begins so many games, and each takes room
 
