@@ -1,12 +1,13 @@
-"""How much does more effort win? The same deals are played with several efforts; a table, and a picture if asked for.
+"""How much does more effort win? The same deals are played with several efforts; tables, and a picture if asked for.
 
-    python studies/play/effort.py spider4 --deals own:510000-510299 --efforts 40,120,400 --out OUT --plot OUT.svg
+    python studies/play/effort.py spider4 spider2 --deals own:511000-511299 --efforts 10,40,160,640 --out FILE
 
 What was played stands in the file, a line a game; what is there already is not played again.
 """
 
 import argparse
 import json
+from collections import defaultdict
 from itertools import pairwise
 from math import comb
 from pathlib import Path
@@ -17,21 +18,22 @@ from kreuzspinne.study.play import play_all
 
 
 def known(path):
-    """The games of a file: (effort, deal) → (won, seconds)."""
-    lines = path.read_text().splitlines() if path.exists() else []
-    games = map(json.loads, lines)
-    return {(game["effort"], game["deal"]): (game["won"], game["seconds"]) for game in games}
+    """What a file has: game → (effort, deal) → (won, seconds)."""
+    found = defaultdict(dict)
+    for one in map(json.loads, path.read_text().splitlines() if path.exists() else []):
+        found[one["game"]][one["effort"], one["deal"]] = one["won"], one["seconds"]
+    return found
 
 
 def play_missing(game, deals, efforts, path):
     """Play what the file does not have, and put it there."""
-    done = known(path)
+    done = known(path)[game]
     with path.open("a") as file:
         for effort in efforts:
             starts = [start for start in numbered(game, deals) if (effort, start[0]) not in done]
             for outing in play_all(starts, effort=effort):
-                file.write(json.dumps({"effort": effort, "deal": outing.game.deal_name, "won": outing.won,
-                                       "seconds": round(outing.seconds, 3)}) + "\n")
+                file.write(json.dumps({"game": game, "effort": effort, "deal": outing.game.deal_name,
+                                       "won": outing.won, "seconds": round(outing.seconds, 3)}) + "\n")
                 file.flush()
 
 
@@ -57,42 +59,44 @@ def table(games, efforts):
                f"| {apart} |")
 
 
-def draw(games, efforts, title, path):
-    """The rate against the effort, with its intervals."""
+def draw(games, efforts, path):
+    """The rate against the effort, with its intervals, a line for each game."""
     from matplotlib import pyplot
 
-    rates, bounds = [], []
-    for effort in efforts:
-        results = [won for (of, _), (won, _) in games.items() if of == effort]
-        rates.append(sum(results) / len(results))
-        bounds.append(wilson(sum(results), len(results)))
     figure, axes = pyplot.subplots(figsize=(6, 4))
-    down = [rate - low for rate, (low, _) in zip(rates, bounds, strict=True)]
-    up = [high - rate for rate, (_, high) in zip(rates, bounds, strict=True)]
-    axes.errorbar(efforts, rates, (down, up), marker="o", capsize=4)
-    axes.set(xscale="log", xlabel="effort (width of the search)", ylabel="games won", title=title,
-             xticks=efforts, xticklabels=efforts)
+    for shift, (game, results) in enumerate(games.items()):
+        counts = [[won for (of, _), (won, _) in results.items() if of == effort] for effort in efforts]
+        rates = [sum(wins) / len(wins) for wins in counts]
+        bounds = [wilson(sum(wins), len(wins)) for wins in counts]
+        down = [rate - low for rate, (low, _) in zip(rates, bounds, strict=True)]
+        up = [high - rate for rate, (_, high) in zip(rates, bounds, strict=True)]
+        places = [effort * 1.02**shift for effort in efforts]      # so that bars do not cover each other
+        axes.errorbar(places, rates, (down, up), marker="o", capsize=3, label=game)
+    axes.set(xscale="log", xlabel="effort (width of the search)", ylabel="games won without peeking",
+             xticks=efforts, xticklabels=efforts, ylim=(0, 1))
     axes.minorticks_off()
-    axes.yaxis.set_major_formatter("{x:.0%}")
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.grid(alpha=0.3)
-    figure.tight_layout()
-    figure.savefig(path)
+    figure.legend(loc="outside right upper")
+    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--deals", default="own:510000-510299")
-    parser.add_argument("--efforts", default="40,120,400")
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--deals", default="own:511000-511299")
+    parser.add_argument("--efforts", default="10,40,160,640")
     parser.add_argument("--out", required=True)
     parser.add_argument("--plot")
     options = parser.parse_args()
-    efforts = [int(effort) for effort in options.efforts.split(",")]
-    play_missing(options.game, options.deals, efforts, Path(options.out))
-    games = known(Path(options.out))
-    print("\n".join(table(games, efforts)))
+    efforts, path = [int(effort) for effort in options.efforts.split(",")], Path(options.out)
+    for game in options.games:
+        play_missing(game, options.deals, efforts, path)
+    found = known(path)
+    for game in options.games:
+        print(f"{game}, {options.deals}", *table(found[game], efforts), sep="\n")
     if options.plot:
-        draw(games, efforts, f"{options.game}, {options.deals}: won without peeking", options.plot)
+        draw({game: found[game] for game in options.games}, efforts, options.plot)
 
 
 if __name__ == "__main__":
