@@ -63,7 +63,7 @@ def draw(games, efforts, path):
     """The rate against the effort, with its intervals, a line for each game."""
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(figsize=(6, 4))
+    figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
     for shift, (game, results) in enumerate(games.items()):
         counts = [[won for (of, _), (won, _) in results.items() if of == effort] for effort in efforts]
         rates = [sum(wins) / len(wins) for wins in counts]
@@ -78,7 +78,7 @@ def draw(games, efforts, path):
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside right upper")
-    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(path, metadata={"Date": None})
 
 
 def main():
