@@ -211,6 +211,13 @@ def stand_in(screen: Screen, change: Callable[[object, str, object], None] = set
     change(Chances, "chance", lambda self, belief: CHANCE)
 
 
+def leave(page: Page) -> None:
+    """End what still works on a screen: until it is known to be gone, no other page may ask for anything."""
+    if page.is_visible("#solver-works"):
+        with page.expect_response("**/stop"):
+            page.keyboard.press("Escape")
+
+
 def put(games: Games, wanted: str) -> str:
     """The id of a game with this on the table; positions begin anew each time, games under way are the same again."""
     if "/" in wanted:

@@ -20,7 +20,7 @@ from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.serve import served
 
 from .made_up import fill
-from .screens import AGES, SCREENS, put, stand_in
+from .screens import AGES, SCREENS, leave, put, stand_in
 
 CHROMIUM = "/usr/bin/chromium"
 DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
@@ -75,6 +75,7 @@ def take(browser: Browser, address: str, games: Games, picture: Picture, folder:
     screen.go(page)
     page.wait_for_timeout(250)
     page.screenshot(path=folder / f"{picture.name}.png")
+    leave(page)
     context.close()
 
 

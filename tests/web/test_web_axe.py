@@ -11,7 +11,7 @@ from kreuzspinne.apps.web.games import Games
 from kreuzspinne.apps.web.player_process import PlayerProcess
 from kreuzspinne.apps.web.serve import served
 from tools.made_up import fill
-from tools.screens import SCREENS, put, stand_in
+from tools.screens import SCREENS, leave, put, stand_in
 
 CASES = [*product(SCREENS, [("desktop", "en"), ("phone", "de")]),
          *product(["table", "menu", "typed", "hinted", "playing-on"], [("landscape", "de")])]
@@ -65,4 +65,5 @@ def test_axe_finds_nothing(browser, axe, filled, monkeypatch, name, device):
         for look in LOOKS if size == "desktop" else LOOKS[:1]:
             page.evaluate(LOOK, look)
             assert page.evaluate(RUN, [] if look == LOOKS[0] else ["color-contrast"]) == [], look
+        leave(page)
         assert spider.faults == []
