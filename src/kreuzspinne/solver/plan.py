@@ -77,6 +77,13 @@ def completes(position: Position, memory: int) -> Iterator[Attempt]:
         yield Attempt(COMPLETE, room)
 
 
+def parts_after(beam: Attempt, expanded: int) -> dict[str, int] | None:
+    """How nodes should be shared out after a beam that expanded so many states; None: a narrow one does not tell."""
+    if beam.size < WIDE:
+        return None
+    return DYING_PARTS if expanded <= SHORT_LIFE * beam.size else PARTS
+
+
 def is_small(position: Position) -> bool:
     """Is it a game of one deck? Often all its positions can be tried."""
     return position.rules.cards <= ONE_DECK

@@ -23,16 +23,14 @@ from .plan import (
     BEAM,
     COMPLETE,
     COMPLETE_AFTER,
-    DYING_PARTS,
     LAST_LEVELS,
     LEVELS,
     PARTS,
     PATIENCE,
-    SHORT_LIFE,
-    WIDE,
     Attempt,
     beams,
     completes,
+    parts_after,
 )
 
 SLICE = 40_000
@@ -119,10 +117,7 @@ class Beam:
     @property
     def parts(self) -> dict[str, int] | None:
         """What this beam says, being over, of how nodes should be shared out from now on."""
-        if self.attempt.size < WIDE:
-            return None
-        is_short = self.memory.registers[checkpoint.EXPANDED] <= SHORT_LIFE * self.attempt.size
-        return DYING_PARTS if is_short else PARTS
+        return parts_after(self.attempt, int(self.memory.registers[checkpoint.EXPANDED]))
 
     @property
     def found(self) -> tuple[str, list[Move]] | None:
@@ -135,12 +130,13 @@ class Beam:
 class Complete:
     """One complete search, as far as it has come."""
 
+    parts = None
+    """It says nothing of how nodes should be shared out."""
+
     def __init__(self, position: Position, attempt: Attempt) -> None:
         self.attempt = attempt
         self.rules = position.rules
         self.search = proof.make_search(position, attempt.size)
-
-    parts = None
 
     def advance(self, nodes: int) -> int:
         """Search on for about so many nodes; how many it were."""
