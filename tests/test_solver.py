@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 from unittest import mock
@@ -308,6 +309,26 @@ def test_a_beam_makes_no_more_nodes_than_it_has_room_for(game):
             task.advance(1)
             assert registers[checkpoint.NODES] - before <= 2 * registers[checkpoint.WIDTH] + 2
             assert registers[checkpoint.NODES] <= len(task.memory.nodes)
+
+
+@pytest.mark.parametrize("game", ["gypsy", "irmgard", "yeastdough", "spider4", "spiderette4"])
+def test_a_beam_without_room_for_nodes_writes_no_further(game):
+    """Cards that go up by themselves have nodes too; where a level needs more than there are, the beam ends."""
+    start = start_position(game, "own", "2")
+    line = solve(start, nodes=3_000_000, shorter=False).moves
+    late = reduce(Position.after, line[:-40], start)
+    ended = 0
+    for room in range(30, 300):
+        task = Beam(late, plan.Attempt(plan.BEAM, 8))
+        nodes = np.full((room + 100, 2), 77, np.int32)
+        nodes[:room] = task.memory.nodes[:room]
+        task.memory = task.memory._replace(nodes=nodes[:room])
+        while not task.is_over:
+            task.advance(1)
+        assert (nodes[room:] == 77).all()
+        assert task.memory.registers[checkpoint.NODES] <= room
+        ended += task.found is None
+    assert ended > 20
 
 
 def test_the_narrowest_beams_have_room_for_their_probes():

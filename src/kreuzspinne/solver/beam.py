@@ -265,7 +265,7 @@ def level(memory, tables, weights, rules):
     kept = 0
     for i in range(k):
         at = order[i] & INDEX
-        if kept == width:
+        if kept == width or registers[NODES] + 2 > len(memory.nodes):
             registers[CUT] = 1
             break
         if not is_new(memory.visited, candidates[at, C_KEY], registers):
