@@ -155,7 +155,9 @@ def main():
               solve_rate(options.game, weights, options.test_width, range(options.test)), flush=True)
     target = Path(options.out or WEIGHTS / f"{options.game}.json")
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps({"game": options.game, "version": 1, "weights": weights.tolist()}) + "\n")
+    old = json.loads(target.read_text()) if target.exists() else {}
+    noise = {"noise": old["noise"]} if "noise" in old else {}       # chosen by `noise.py`, not learned here
+    target.write_text(json.dumps({"game": options.game, "version": 1, **noise, "weights": weights.tolist()}) + "\n")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from numba import njit
 
 from ..layout import base, face_down, height, top
 from ..rules import Rules
-from ..solver.beam import BIG, DEAL, INDEX, INDEX_BITS, is_dealt, sink, stage_of
+from ..solver.beam import BIG, DEAL, INDEX, INDEX_BITS, is_dealt, sink
 from ..solver.checkpoint import (
     CURRENT,
     CUT,
@@ -32,6 +32,7 @@ from ..solver.checkpoint import (
     make_memory,
     new_node,
     save,
+    stage_of,
 )
 from ..solver.children import BAR, C_KEY, C_MOVE, C_PARENT, C_SCORE, CANDIDATES, GENERATED, SUPER, expand
 from ..solver.evaluation import CODES

@@ -45,6 +45,7 @@ from .checkpoint import (
     load,
     new_node,
     save,
+    stage_of,
 )
 from .children import (
     BAR,
@@ -54,8 +55,8 @@ from .children import (
     C_SCORE,
     CANDIDATES,
     GENERATED,
-    MOST_NOISE,
     NOISE,
+    SPREAD,
     SUPER,
     expand,
 )
@@ -157,12 +158,6 @@ def put_up(memory, t, rules, copies, node):
 
 
 @njit(cache=True, **UNCOUNTED)
-def stage_of(weights, rules, stock_left):
-    """Which set of weights is for this stage: there is one for each number of rows left, the last for all higher."""
-    return min((stock_left + rules.columns - 1) // rules.columns, len(weights) - 1)
-
-
-@njit(cache=True, **UNCOUNTED)
 def is_dealt(t, rules, todo):
     """May a row be dealt?"""
     if rules.deal != STUCK:
@@ -182,7 +177,7 @@ def pool_deal(memory, tables, weights, rules, node, origin):
     w = weights[stage_of(weights, rules, t2[0])]
     key, score, _, _, _ = measure(t2, memory.prefix, memory.columns, memory.places, memory.piles, tables, w, rules)
     if registers[NOISE]:
-        score += mix(key + registers[NOISE]) & MOST_NOISE
+        score += mix(key + registers[NOISE]) & memory.spreads[stage_of(memory.spreads, rules, t2[0])]
     score -= registers[PRICE] * registers[LEVEL]
     if is_won(t2, rules):
         registers[WON] = new_node(memory.nodes, registers, node, DEAL)
@@ -309,6 +304,7 @@ def next_stage(memory, rules):
     registers[BEST_POOL], registers[POOL_BAR] = NOTHING, NOTHING
     registers[STAGE] += 1
     registers[STOCK_LEFT] -= min(registers[STOCK_LEFT], rules.columns)
+    registers[SPREAD] = memory.spreads[stage_of(memory.spreads, rules, registers[STOCK_LEFT])]
     if registers[STOCK_LEFT] == 0 and registers[PROBE]:
         registers[WIDTH] = registers[PROBE]
         registers[PROBED], registers[TO_PROBE], registers[FIRST_NODE] = 0, k, registers[NODES]

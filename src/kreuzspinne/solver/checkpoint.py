@@ -4,6 +4,7 @@ A row is heights, face-down counts, foundations, then the cards column after col
 from it. All of it is arrays: they are also the search's checkpoint.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from ..layout import base, face_down, height, heights, hidden, size
 from ..position import Position
 from ..rules import CARDS, Rules
 from ..table import MOST_MOVES
-from .children import NOISE
+from .children import NOISE, SPREAD
 from .kernel import SMALL, UNCOUNTED
 from .signs import make_signs
 
@@ -22,9 +23,11 @@ NOTHING = -(1 << 29)
 
 # The numbers a search remembers between slices, beside those of `children`.
 (STAGE, LEVEL, CURRENT, POOL, BEST_POOL, QUIET, NODES, EXPANDED, CUT, SEEN, WON, STATUS, POOL_BAR, STOCK_LEFT, WIDTH,
- LEVELS, LAST_LEVELS, PATIENCE, SHARES, PRICE, PROBE, PROBED, TO_PROBE, FIRST_NODE) = range(4, 28)
-REGISTERS = 28
+ LEVELS, LAST_LEVELS, PATIENCE, SHARES, PRICE, PROBE, PROBED, TO_PROBE, FIRST_NODE) = range(5, 29)
+REGISTERS = 29
 RUNNING, FOUND, DEAD = 0, 1, 2
+SPREADS = (1023,)
+"""How far noise goes where a game's weights say nothing else; weights are scaled to be 740 in the mean."""
 
 # Fields of a node.
 N_PARENT, N_MOVE = range(2)
@@ -73,16 +76,20 @@ class Memory(NamedTuple):
     nodes: Any
     """int32[…, 2]: how each kept state was reached."""
     signs: Any
+    spreads: Any
+    """int64[…]: the most that noise adds to a score, by rows left; one less than a power of two each."""
     registers: Any
 
 
 def make_memory(
     rules: Rules, width: int, levels: int, last_levels: int, stages: int, patience: int, noise: int = 0,
-    shares: int = 8, price: int = 0, probe: int = 0, position: Position | None = None
+    shares: int = 8, price: int = 0, probe: int = 0, spreads: Sequence[int] = SPREADS, position: Position | None = None
 ) -> Memory:
     """
     The arrays of one beam of `width` states.
 
+    :param noise: seed of the noise; 0: none
+    :param spreads: the most that it adds to a score, by rows left
     :param probe: the width for each state by itself after the last deal
     :param position: drop the tables that show the signs of being lost which mean something in this game
     """
@@ -112,7 +119,7 @@ def make_memory(
         pool_rows=rows_of(3 * width), pool=numbers(3 * width, 3), shares=numbers(width),
         candidates=numbers(8 * width + 6000, 4), todo=numbers(MOST_MOVES), order=numbers(8 * width + 6000),
         spare=numbers(3 * width, 4), visited=numbers(slots), nodes=np.zeros((nodes, 2), np.int32),
-        signs=make_signs(rules, position), registers=registers)
+        signs=make_signs(rules, position), spreads=np.array(spreads, np.int64), registers=registers)
 
 
 @njit(cache=True, **UNCOUNTED)
@@ -191,10 +198,17 @@ def new_node(nodes, registers, parent, move):
     return node
 
 
+@njit(cache=True, **UNCOUNTED)
+def stage_of(stages, rules, stock_left):
+    """Which entry of `stages` is for this stage: there is one for each number of rows left, the last for all higher."""
+    return min((stock_left + rules.columns - 1) // rules.columns, len(stages) - 1)
+
+
 def start(memory: Memory, t: Any, rules: Rules) -> None:
     """Put the first table into the beam."""
     save(t, rules, memory.rows[0])
     memory.registers[[CURRENT, STOCK_LEFT]] = 1, int(t[0])
+    memory.registers[SPREAD] = memory.spreads[stage_of(memory.spreads, rules, int(t[0]))]
     new_node(memory.nodes, memory.registers, -1, 0)
 
 

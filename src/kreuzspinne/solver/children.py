@@ -32,13 +32,10 @@ from .scoring import (
 SUPER = 1 << 20
 """Marks a move of several runs at once by way of spaces; the line shown is expanded into plain moves."""
 
-MOST_NOISE = 1023
-"""The most that noise adds to a score; weights are scaled to be 740 in the mean."""
-
 # Fields of a candidate.
 C_KEY, C_SCORE, C_PARENT, C_MOVE = range(4)
 # Registers that are written here; `beam` has the others.
-GENERATED, CANDIDATES, BAR, NOISE = range(4)
+GENERATED, CANDIDATES, BAR, NOISE, SPREAD = range(5)
 
 
 @njit(cache=True, inline="always", **UNCOUNTED)
@@ -46,7 +43,7 @@ def offer(candidates, registers, key, score, parent, move):
     """One more candidate for the next level."""
     registers[GENERATED] += 1
     if registers[NOISE]:
-        score += mix(key + registers[NOISE]) & MOST_NOISE
+        score += mix(key + registers[NOISE]) & registers[SPREAD]
     if score >= registers[BAR]:
         k = registers[CANDIDATES]
         candidates[k, C_KEY], candidates[k, C_SCORE], candidates[k, C_PARENT], candidates[k, C_MOVE] = (

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..rules import LOOSE, RUNS, Rules
 from . import evaluation
+from .checkpoint import SPREADS
 from .evaluation import FEATURES, finished, hand_weights
 
 WEIGHTS = Path(__file__).parent / "weights"
@@ -19,16 +20,27 @@ SPREAD = 0.85
 GROUPS = sorted(first for name, first in vars(evaluation).items() if name.startswith("F_"))
 
 
-@lru_cache(64)
 def learned(base: str, rules: Rules) -> Any:
     """The weights of a game, or of its family, or those made by hand; int32[rows left + 1, FEATURES]."""
+    return _file(base, rules)[0]
+
+
+def spreads(base: str, rules: Rules) -> tuple[int, ...]:
+    """The most that noise adds to a score judged by the learned weights, by rows left (`Memory.spreads`)."""
+    return _file(base, rules)[1]
+
+
+@lru_cache(64)
+def _file(base: str, rules: Rules) -> tuple[Any, tuple[int, ...]]:
+    """The weights and what noise they bear: of the game, of its family, or those made by hand."""
     for name in (base, family(rules)):
         path = WEIGHTS / f"{name}.json"
         if path.exists():
-            found = np.array(json.loads(path.read_text())["weights"], np.int32)
-            if found.shape[1] == FEATURES:
-                return found
-    return hand_weights()[None, :]
+            found = json.loads(path.read_text())
+            weights = np.array(found["weights"], np.int32)
+            if weights.shape[1] == FEATURES:
+                return weights, tuple(found.get("noise", SPREADS))
+    return hand_weights()[None, :], SPREADS
 
 
 def family(rules: Rules) -> str:

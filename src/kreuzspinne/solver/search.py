@@ -18,7 +18,7 @@ from .children import GENERATED
 from .evaluation import tables
 from .kernel import SMALL, array, cache_folder
 from .lines import plain_line, shorten, without_runs
-from .opinions import opinion
+from .opinions import opinion, spreads
 from .plan import (
     BEAM,
     COMPLETE,
@@ -100,7 +100,7 @@ class Beam:
         self.weights = opinion(position.variant.base, self.rules, attempt.opinion)
         self.memory = checkpoint.make_memory(
             self.rules, attempt.size, LEVELS, LAST_LEVELS, stages, PATIENCE, attempt.noise, attempt.shares,
-            attempt.price, attempt.probe, position)
+            attempt.price, attempt.probe, spreads(position.variant.base, self.rules), position)
         checkpoint.start(self.memory, array(without_runs(position)), self.rules)
 
     def advance(self, nodes: int) -> int:
