@@ -353,6 +353,14 @@ def test_where_wide_beams_soon_die_the_complete_search_gets_nearly_all(game, num
     assert 0.7 * wanted < share < 1.5 * wanted
 
 
+def test_after_many_beams_the_complete_search_gets_nearly_all():
+    start = start_position("spiderette4", "own", "8")
+    beams = list(islice(plan.beams(start, 300 << 20, 0), plan.LATE + 2))
+    assert [beam.late for beam in beams] == [False] * plan.LATE + [True] * 2
+    assert plan.parts_after(beams[plan.LATE], expanded=10**9) == plan.LATE_PARTS
+    assert plan.parts_after(beams[plan.LATE - 1]._replace(size=plan.WIDE), expanded=10**9) == plan.PARTS
+
+
 @pytest.mark.parametrize(("field", "places"), [("visited", proof.MOST_MOVES // 2), ("depths", 2), ("stack", 5)])
 def test_a_proof_that_finds_no_room_is_none(field, places):
     for row in [row for row in FACTS if row.get("positions", 0) > 50][:3]:

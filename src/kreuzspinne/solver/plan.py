@@ -18,10 +18,12 @@ SHARES = 8, 60
 FIRST_OPINION = 4
 """The first beams judge as was learned; after them, every other one by an opinion of its own."""
 COMPLETE_AFTER = 4
-PARTS, DYING_PARTS = {BEAM: 1, COMPLETE: 2}, {BEAM: 1, COMPLETE: 40}
-"""Of three nodes one is for the beams, when both are under way; of forty-one, where wide beams soon die."""
+PARTS, LATE_PARTS = {BEAM: 1, COMPLETE: 2}, {BEAM: 1, COMPLETE: 40}
+"""Of three nodes one is for the beams, when both are under way; of forty-one, where they will hardly win any more."""
 WIDE, SHORT_LIFE = 810, 10
 """A beam so wide that filled no more than so many levels met little that was not lost: another will hardly win."""
+LATE = 126
+"""After so many beams, two of them 243 times as wide as the narrowest, another one will hardly win."""
 SMALL_ROOM, LARGE_GAMES_ROOM = 200_000, 20_000
 """For how many positions there is room at first in a small game; and at all in a large one, near its end."""
 BEAMS_PART = 10
@@ -47,6 +49,8 @@ class Attempt(NamedTuple):
     """What a move costs, where a short line is wanted more than a sure one."""
     probe: int = 0
     """Width of a beam for each state by itself after the last deal; 0: they compete as always."""
+    late: bool = False
+    """Did so many come before it that it will hardly win?"""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.size}"
@@ -66,7 +70,7 @@ def beams(position: Position, memory: int, seed: int) -> Iterator[Attempt]:
         yield Attempt(
             BEAM, min(NARROWEST * FACTOR ** level, most), SHARES[turn // 4 % 2], seed + turn,
             opinion=turn // 2 if turn % 2 and turn > FIRST_OPINION else 0,
-            probe=PROBE if small and position.stock and (turn % 2 or level > 1) else 0)
+            probe=PROBE if small and position.stock and (turn % 2 or level > 1) else 0, late=turn >= LATE)
 
 
 def completes(position: Position, memory: int) -> Iterator[Attempt]:
@@ -79,9 +83,11 @@ def completes(position: Position, memory: int) -> Iterator[Attempt]:
 
 def parts_after(beam: Attempt, expanded: int) -> dict[str, int] | None:
     """How nodes should be shared out after a beam that expanded so many states; None: a narrow one does not tell."""
+    if beam.late:
+        return LATE_PARTS
     if beam.size < WIDE:
         return None
-    return DYING_PARTS if expanded <= SHORT_LIFE * beam.size else PARTS
+    return LATE_PARTS if expanded <= SHORT_LIFE * beam.size else PARTS
 
 
 def is_small(position: Position) -> bool:
