@@ -15,7 +15,7 @@ from .checkpoint import SPREADS
 from .evaluation import FEATURES, finished, hand_weights
 
 WEIGHTS = Path(__file__).parent / "weights"
-SPREAD = 0.85
+WIDEST = 0.85
 """How far, as a power of e, a group of features may be judged otherwise at the most, up or down."""
 GROUPS = sorted(first for name, first in vars(evaluation).items() if name.startswith("F_"))
 
@@ -69,5 +69,5 @@ def _accents(number: int) -> Any:
     """A factor for each feature, the same for all of a group."""
     # Python promises the same numbers in every version, NumPy does not; and equal searches must end in equal lines.
     draw = Random(number).random
-    factors = [math.exp(SPREAD * (2 * draw() - 1)) for _ in GROUPS]
+    factors = [math.exp(WIDEST * (2 * draw() - 1)) for _ in GROUPS]
     return np.repeat(factors, np.diff([*GROUPS, FEATURES]))
