@@ -4,7 +4,7 @@ import json
 import random
 from collections import Counter
 from functools import reduce
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from unittest import mock
 
@@ -316,10 +316,10 @@ def test_a_beam_without_room_for_nodes_writes_no_further(game):
     """Cards that go up by themselves have nodes too; where a level needs more than there are, the beam ends."""
     start = start_position(game, "own", "2")
     line = solve(start, nodes=3_000_000, shorter=False).moves
-    late = reduce(Position.after, line[:-40], start)
+    late = [reduce(Position.after, line[:-left], start) for left in (40, 70)]
     ended = 0
-    for room in range(30, 300):
-        task = Beam(late, plan.Attempt(plan.BEAM, 8))
+    for position, room in product(late, range(20, 200)):
+        task = Beam(position, plan.Attempt(plan.BEAM, 8))
         nodes = np.full((room + 100, 2), 77, np.int32)
         nodes[:room] = task.memory.nodes[:room]
         task.memory = task.memory._replace(nodes=nodes[:room])
@@ -328,7 +328,7 @@ def test_a_beam_without_room_for_nodes_writes_no_further(game):
         assert (nodes[room:] == 77).all()
         assert task.memory.registers[checkpoint.NODES] <= room
         ended += task.found is None
-    assert ended > 20
+    assert ended > 100
 
 
 def test_the_narrowest_beams_have_room_for_their_probes():
