@@ -167,7 +167,7 @@ def better(page: Page) -> None:
 
 
 def chance_and_hint(page: Page) -> None:
-    page.wait_for_function("document.getElementById('chance').textContent.includes('34')")
+    page.wait_for_function("() => document.getElementById('chance').textContent.includes('34')")
     hinted(page)
 
 

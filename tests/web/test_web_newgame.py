@@ -155,7 +155,7 @@ def test_the_ladder_remembers_the_step(table, put, games, address):
     with page.expect_response("**/api/settings"):
         page.keyboard.press("b")
         page.keyboard.press("a")
-    page.wait_for_function("fetch('/api/settings').then((r) => r.json()).then((s) => s.settings.ladder === 1)")
+    page.wait_for_function("() => fetch('/api/settings').then((r) => r.json()).then((s) => s.settings.ladder === 1)")
     page.click("#new")
     page.wait_for_selector("#start[open]")
     assert re.match("Ladder, step 2 of 4: ", page.inner_text("#ladder"))
