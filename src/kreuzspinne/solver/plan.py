@@ -23,7 +23,7 @@ PARTS, LATE_PARTS = {BEAM: 1, COMPLETE: 2}, {BEAM: 1, COMPLETE: 40}
 WIDE, SHORT_LIFE = 810, 10
 """A beam so wide that filled no more than so many levels met little that was not lost: another will hardly win."""
 LATE = 126
-"""After so many beams, two of them 243 times as wide as the narrowest, another one will hardly win."""
+"""After so many beams, two of them 243 times as wide as the narrowest (or as there is room for), one hardly wins."""
 SMALL_ROOM, LARGE_GAMES_ROOM = 200_000, 20_000
 """For how many positions there is room at first in a small game; and at all in a large one, near its end."""
 BEAMS_PART = 10
